@@ -1,7 +1,7 @@
 import { pullEvery, secondsOf } from '../../domain/limits.ts'
 import type { MutationName } from '../replica/journal.ts'
 
-/** What the shell itself says. */
+/** The texts of the shell itself. */
 export const appTexts = {
   greeting: (name: string) => `Hallo ${name}!`,
   favourites: 'Lieblingszitate',

@@ -15,7 +15,7 @@ export const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
   </div>
 )
 
-/** What stands under an entry's text. */
+/** The parts under an entry's text. */
 export const partsBelow: EntryCardProps['below'] = (entry, now) => (
   <>
     <StoryLines entry={entry} now={now} />

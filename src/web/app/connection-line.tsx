@@ -72,7 +72,7 @@ function useHeight(line: RefObject<HTMLElement | null>, isLost: boolean): void {
   }, [line, isLost])
 }
 
-/** Where the page is scrolled, what is on the screen stays there. */
+/** If the page is scrolled, everything on the screen stays in its place. */
 function reserve(pixels: number): void {
   const { style } = document.documentElement
   const before = Number.parseFloat(style.getPropertyValue('--lost-line')) || 0
@@ -118,7 +118,7 @@ function useOldest(oldest: SyncStatus['oldest']): string | undefined {
   return formatInstant(oldest.at, now, oldest.timeZone)
 }
 
-/** What is wrong with the storage and what helps, in full. */
+/** The fault of the storage and its remedy, in full. */
 function Help({ fault }: { readonly fault: StorageFault }) {
   const [isOpen, setOpen] = useState(false)
   const { title, text, help } = storageTexts[fault]

@@ -26,7 +26,7 @@ export interface ListToolbarProps {
   readonly onFilter: (next: EntryFilter) => void
   readonly onNew: () => void
   readonly search: OpenSearch
-  /** What one of the tabs has beside them. */
+  /** The controls that one of the tabs has beside them. */
   readonly children?: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** Where the row has no room for its words, they are its tooltip. */
+/** If the row has no room for its words, they are its tooltip. */
 function NewEntryButton({ onPress }: { readonly onPress: () => void }) {
   return (
     <Button

@@ -147,7 +147,7 @@ function Columns({ settings, view, search, listStart, onNew }: ColumnsProps) {
           {filter.category === 'uebersetzungen' && <VocabularyParts />}
         </ListToolbar>
         {!isMemoryBeside && memory}
-        {/* What stands above it is known first: no card moves away under a press. */}
+        {/* Everything above it is known first: no card moves away under a press. */}
         <div
           ref={listStart}
           className={classNames(

@@ -29,7 +29,7 @@ export async function readPublicSettings(): Promise<PublicSettings | undefined> 
   return parsePublicSettings(await answer.text(), location.origin)
 }
 
-/** What the settings say about nudges; a hosted project's say nothing. */
+/** The settings about nudges; a hosted project's have none. */
 export function nudgeSupport({ nudges }: PublicSettings): NudgeSupport {
   if (nudges === undefined) return { kind: 'no-server' }
   return nudges.key === null ? { kind: 'no-address' } : { kind: 'ready', key: nudges.key }

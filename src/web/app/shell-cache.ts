@@ -22,7 +22,7 @@ export function shellCacheName(assets: readonly ShellAsset[]): string {
 
 const backendPaths = /^\/(?:rest\/|auth\/v1\/|push\/|realtime\/|healthz$|sw\.js$)/
 
-/** Where a static host has the journal's settings; the journal's own server puts them into the page. */
+/** The place of the journal's settings on a static host; the journal's own server puts them into the page. */
 export const settingsPath = '/config.json'
 
 /** True for a page that has no settings in it. */

@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton, SkeletonCards } from '../ui/skeleton.tsx'
 
-/** Where the list is going to be, beside quote and memory where there are two columns. */
+/** The place of the list to be, beside quote and memory if there are two columns. */
 export const shellClass =
   'mx-auto max-w-3xl px-4 py-3 desktop:py-6 columns:max-w-page columns:px-6 columns:*:ms-86'
 

@@ -4,7 +4,7 @@ import { canStore } from '../replica/can-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { forgottenSignInTexts, storageTexts, type StorageTexts } from './storage-texts.ts'
 
-/** What is wrong with the storage and what helps. */
+/** The fault of the storage and its remedy. */
 export function StorageNotice({ title, text, help }: StorageTexts) {
   return (
     <section aria-label={title}>

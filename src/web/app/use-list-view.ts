@@ -29,7 +29,7 @@ export interface ListView {
   readonly showCreated: (category: Category) => void
 }
 
-/** Which part of the journal the main screen shows. */
+/** The part of the journal that the main screen shows. */
 export function useListView(listStart: RefObject<HTMLElement | null>): ListView {
   const journal = useJournal()
   const now = useNow()

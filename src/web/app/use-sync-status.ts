@@ -3,7 +3,7 @@ import { useJournalState } from '../replica/journal-context.tsx'
 import type { SyncStatus } from '../replica/journal.ts'
 import { syncStatusOf } from '../replica/questions/sync-status.ts'
 
-/** What waits to be sent; `undefined` until read. */
+/** The writes that wait to be sent; `undefined` until read. */
 export function useSyncStatus(): SyncStatus | undefined {
   const isRead = useJournalState((state) => state.isRead)
   const queue = useJournalState((state) => state.queue)

@@ -26,7 +26,7 @@ const PracticeDialog = lazyPart(
   },
 )
 
-/** What the translations tab has beside the list; the code of quiz and practice loads at the first press. */
+/** The parts of the translations tab beside the list; the code of quiz and practice loads at the first press. */
 export function VocabularyParts() {
   const [isQuizOpen, setQuizOpen] = useState(false)
   const [isPracticeOpen, setPracticeOpen] = useState(false)

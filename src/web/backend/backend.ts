@@ -27,11 +27,11 @@ export interface BackendOptions {
   readonly sendsWholeRows?: boolean
   /** Whether the server sends nudges; none unless given. */
   readonly nudges?: NudgeSupport
-  /** Where the session is kept; the browser's storage for this site unless given. */
+  /** The storage of the session; the browser's storage for this site unless given. */
   readonly storage?: SiteStorage
   /** For Node below 22, which has no WebSocket of its own. */
   readonly webSocket?: WebSocketLikeConstructor
-  /** What realtime's package waits for, such as the first screen; called with the first subscription. */
+  /** The event after which realtime's package loads, such as the first screen; called with the first subscription. */
   readonly realtimeAfter?: () => Promise<unknown>
   /** For tests that lose requests or answers. */
   readonly fetch?: typeof fetch

@@ -14,7 +14,7 @@ export type Deleted = Promise<Result<readonly string[]>>
 /** Replies by id, each with the version that was seen; `null` where it makes no difference which. */
 export type SeenReplies = Readonly<Record<ReplyId, Instant | null>>
 
-/** What a person had seen of an entry when they asked to delete it. */
+/** The state of an entry that a person had seen when they asked to delete it. */
 export interface SeenOfEntry {
   /** The version of its text, which alone is deleted; `null` where the text was not seen. */
   readonly version: number | null

@@ -1,4 +1,4 @@
-/** What an answer of the server says about the time. */
+/** The facts about the time that an answer of the server contains. */
 export interface AnswerTime {
   /** Milliseconds since 1970 by the server's clock, of which HTTP gives whole seconds, rounded down. */
   readonly serverTime: number

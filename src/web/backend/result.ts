@@ -1,5 +1,5 @@
 /**
- * What can go wrong between the device and the server, in our words.
+ * The failures between the device and the server, in our words.
  *
  * - `network`: nothing came back, or not in time; whether it was carried out is unknown
  * - `unauthorized`: no session, an expired one, or another person's

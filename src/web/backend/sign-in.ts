@@ -39,7 +39,7 @@ export async function signIn(
   if (client === undefined) return { ok: false, reason: 'unreachable' }
   const attempt = (tried: string) =>
     client.signInWithPassword({ email: identifier, password: tried })
-  // What was pasted may have a line's end or an invisible character at its ends; as it is, it was tried first.
+  // Pasted text may have a line's end or an invisible character at its ends; as it is, it was tried first.
   const bare = withoutInvisibleEnds(password)
   let answer = await attempt(password)
   if (answer.error?.code === wrongPassword && bare !== password && bare !== '')

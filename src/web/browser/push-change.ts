@@ -1,4 +1,4 @@
-/** What the service worker sends to the open pages when the browser has another push subscription, or none. */
+/** The service worker's message to the open pages when the browser has another push subscription, or none. */
 export const subscriptionChanged = 'push-subscription-changed'
 
 /** Calls `changed` when the browser has replaced or ended this device's subscription; the returned function ends it. */

@@ -1,7 +1,7 @@
 /**
- * Where site data is blocked, a browser refuses the look at some of its parts, and Firefox refuses to open a channel
- * between tabs, also to libraries that do so while they are loaded. They and the app then find none, as in a browser
- * without them. Storages have fallbacks of their own.
+ * If site data is blocked, a browser refuses the look at some of its parts, and Firefox refuses to open a channel
+ * between tabs, also to libraries that do so while they are loaded. They and the app then find none, as in a
+ * browser without them. Storages have fallbacks of their own.
  */
 export function hideRefusedParts(): void {
   hideIfRefused(globalThis, 'BroadcastChannel', () =>

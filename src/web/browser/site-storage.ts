@@ -1,4 +1,4 @@
-/** What we need of the browser's `localStorage` and `sessionStorage`. */
+/** The methods of the browser's `localStorage` and `sessionStorage` that we need. */
 export type SiteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**

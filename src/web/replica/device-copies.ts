@@ -15,8 +15,8 @@ const answerTimeoutMs = 2000
 const nothing: Unsent = { changes: 0, drafts: 0, lost: 0 }
 
 /**
- * What of this person's work is on this device and not on the server. A device that cannot be
- * read holds nothing that could be asked about.
+ * The work of this person that is on this device and not on the server. A device that cannot be read holds nothing
+ * that could be asked about.
  */
 export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const memory = unstoredMemory(person)

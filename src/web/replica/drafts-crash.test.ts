@@ -40,7 +40,7 @@ describe.each(Object.entries(forms))('a tab that dies while it sends %s', (_, { 
     draft.write('Ein Text')
     await vi.waitFor(() => expect(draftsIn(first.store)).toHaveLength(1))
     send(first.journal, draft)
-    // What reaches the disk at all is there by then.
+    // A draft that reaches the disk at all is there by then.
     await onDevice(async (database) => database.count('outbox'))
     first.crash()
     const second = await openTab('two')

@@ -23,7 +23,7 @@ export function JournalProvider({
   return <ReplicaContext value={replica}>{children}</ReplicaContext>
 }
 
-/** What the hooks of the journal read. Used outside `JournalProvider` it is a bug, so it throws. */
+/** The replica that the hooks of the journal read. Used outside `JournalProvider` it is a bug, so it throws. */
 export function useReplica(): OpenReplica {
   const replica = useContext(ReplicaContext)
   if (replica === undefined) throw new Error('the journal needs a JournalProvider above it')
@@ -36,8 +36,9 @@ export function useJournal(): Journal {
 }
 
 /**
- * What `select` takes of the journal in memory; the component is drawn again when it takes another value. So it
- * yields a part of the state or a plain value; what is computed of several parts is memoized by the component.
+ * The part of the journal in memory that `select` takes; the component is drawn again when it takes another value.
+ * So it yields a part of the state or a plain value; a value that is computed of several parts is memoized by the
+ * component.
  */
 export function useJournalState<Value>(select: (state: JournalState) => Value): Value {
   const { memory } = useReplica()
@@ -50,12 +51,12 @@ export function useWake(): () => void {
   return useCallback(() => replica.wake(), [replica])
 }
 
-/** What becomes of what the server lost. */
+/** The answers about rows that the server lost. */
 export function useLostWork(): Replica['lost'] {
   return useReplica().lost
 }
 
-/** What the person says about nudges; it needs the network. */
+/** The person's choices about nudges; they need the network. */
 export function useNudgeCalls(): Replica['nudges'] {
   return useReplica().nudges
 }
@@ -78,7 +79,7 @@ export function useTimeZone(): string {
   return timeZone
 }
 
-/** Where the copy is just now; the component follows. */
+/** The present place of the copy; the component follows. */
 export function useStorageState(): StorageState {
   return useObservable(useReplica().storage)
 }

@@ -1,7 +1,7 @@
 import { addLostRows, discardLostRows } from './store/lost-rows.ts'
 import type { Store } from './store/store.ts'
 
-/** What the person says of what the server lost (decision 0062). */
+/** The person's answers about rows that the server lost (decision 0062). */
 export interface LostWork {
   /** Sends these again, by the keys of `lostItemsOf`; one whose entry is not there yet waits for it. */
   add(keys: ReadonlySet<string>): void

@@ -73,7 +73,7 @@ export function openReplica(options: ReplicaOptions) {
   const context = { store, tab, now, clock, tryAgain: () => sync?.tryAgain() }
   return {
     journal: new Journal(context, drafts),
-    /** What screens show; see `useJournalState`. */
+    /** The journal as screens show it; see `useJournalState`. */
     memory: store.memory as Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until'>,
     /** Whether what is in memory is stored on the device, too. */
     storage: store as StorageWatch,
@@ -84,7 +84,7 @@ export function openReplica(options: ReplicaOptions) {
     /** Asks the server again now and sends what waits; for a "try again" button. */
     wake: () => sync?.wake(),
     lost: lostWork(store, now),
-    /** What this person says about nudges, over the network. */
+    /** This person's choices about nudges, over the network. */
     nudges: backend.nudges(me),
     /** Stops syncing and closes; everything stored stays. */
     async close() {
@@ -112,7 +112,7 @@ async function readRest(store: Store, drawn: Promise<unknown> | undefined): Prom
   await store.readRest()
 }
 
-/** What the copy does as its page is left, ends or returns. Yields how to stop that. */
+/** Follows the page: keeps texts and leaves or reads the copy as it is left, ends or returns. Yields how to stop that. */
 function followPage(store: Store, mirror: DraftMirror): readonly (() => void)[] {
   return [
     atPageEnd(() => mirror.keep()),

@@ -136,7 +136,7 @@ describe('a device that is full', () => {
     write('drei')
     await store.written()
     for (const left of [1, 0, 0]) {
-      // What the sender does with a mutation that the server has answered.
+      // The sender does this with a mutation that the server has answered.
       const [first] = store.memory.state().queue
       store.change((rows) => rows.remove('outbox', first?.id ?? ''))
       await store.written()

@@ -58,7 +58,7 @@ export class Sync {
       onResult: (result) => this.#onPulled(result),
       onFault,
     })
-    // What another tab of this device wrote comes back as it is held.
+    // Rows that another tab of this device wrote come back as they are held.
     this.#incoming = new IncomingChanges(store, timers, () => this.#schedule.requestWhenQuiet())
     this.#stops = this.#follow()
     this.wake()
@@ -134,7 +134,7 @@ export class Sync {
     })
   }
 
-  /** What waited for a word about the clock is sent, or was dated wrongly. */
+  /** Sends the mutations that waited for a word about the clock, or drops those that were dated wrongly. */
   #onAnswer(answer: AnswerTime): void {
     const { store, clock } = this.#options
     clock.answered(answer)

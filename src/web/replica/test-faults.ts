@@ -6,7 +6,7 @@ import { openDatabase } from './disk/open-database.ts'
 import { databaseName, type CopySchema } from './disk/schema.ts'
 import { me } from './memory/test-journal.ts'
 
-/** What the device holds, read by itself. */
+/** The device's rows, read by itself. */
 export async function onDevice<Value>(
   read: (database: IDBPDatabase<CopySchema>) => Promise<Value>,
 ): Promise<Value> {

@@ -52,7 +52,7 @@ export const replyTo = (day: number, changes: Partial<Reply> = {}): Reply => ({
   ...changes,
 })
 
-/** What a pull does of a server that was put back: it keeps, clears and brings the first pages. */
+/** The steps of a pull from a server that was put back: it keeps, clears and brings the first pages. */
 export async function rebuild(
   server: readonly Entry[],
   { restoredTo, isFilled = true }: { restoredTo?: Instant; isFilled?: boolean } = {},

@@ -30,7 +30,7 @@ const openTabs = new Set<string>()
 
 const stored = new Map<string, string>()
 
-/** What the tabs of this device share beside the copy. */
+/** The storage that the tabs of this device share beside the copy. */
 export const siteStorage: SiteStorage = {
   getItem: (key) => stored.get(key) ?? null,
   setItem: (key, value) => void stored.set(key, value),
@@ -111,12 +111,12 @@ export async function forgetTabs(): Promise<void> {
   await deleteCopy()
 }
 
-/** What the next form that opens finds; undefined for nothing. */
+/** The draft that the next form finds as it opens; undefined for nothing. */
 export async function left(drafts: Drafts, form: DraftForm = 'new-entry'): Promise<unknown> {
   return (await drafts.takeOldest(form, (value) => value))?.value
 }
 
-/** What waits to be sent in a store, in the order of sending. */
+/** The mutations that wait to be sent in a store, in the order of sending. */
 export function waiting({ memory }: Store) {
   return memory.state().queue.map(({ mutation }) => mutation)
 }

@@ -39,7 +39,7 @@ export function createBackLayers(view: LayerWindow): BackLayers {
   let depth = depthOf(view.history.state)
   let step = numberIn(view.history.state, stepKey)
 
-  /** What another part of the app has written over. */
+  /** Writes the depth again if another part of the app has replaced the state. */
   function keep(): void {
     const state: unknown = view.history.state
     if (depthOf(state) === depth && numberIn(state, stepKey) === step) return

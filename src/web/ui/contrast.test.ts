@@ -24,7 +24,7 @@ const dark = new Map([...light, ...colorsOf('.dark')])
 const skin = (kind: string) => colorsOf(`[data-special='${kind}']`)
 const darkSkin = (kind: string) => colorsOf(`.dark[data-special='${kind}']`)
 
-/** What the cascade makes of theme and skin: the dark skin's selector is the most specific. */
+/** The colours that the cascade makes of theme and skin: the dark skin's selector is the most specific. */
 const palettes: Record<string, Map<string, string>> = {
   light,
   dark,

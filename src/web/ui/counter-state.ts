@@ -21,8 +21,8 @@ export function counterLevel(length: number, limits: CounterLimits): CounterLeve
 }
 
 /**
- * What assistive technology hears when a level is entered. It names the threshold, not the length:
- * the text stays the same during typing, so it is announced once.
+ * The words that assistive technology hears when a level is entered. It names the threshold, not the length: the
+ * text stays the same during typing, so it is announced once.
  */
 export function counterAnnouncement(level: CounterLevel, limits: CounterLimits): string {
   if (level === 'orange') return uiTexts.counterLeft(limits.limit - limits.orangeAbove)

@@ -98,7 +98,7 @@ function Popup(props: DialogProps & LayoutProps) {
       className={classNames(popupClass, isWindow ? windowClass : drawerClass, className)}
     >
       {isWindow ? <WindowHead {...props} /> : <DrawerHead {...props} />}
-      {/* Where letters are large, the buttons of a drawer scroll with the content: both would not fit. */}
+      {/* If letters are large, the buttons of a drawer scroll with the content: both would not fit. */}
       <BaseDrawer.Content
         className={classNames(
           'flex min-h-0 grow flex-col',

@@ -1,6 +1,6 @@
 /**
- * What stands in a field as its text is sent: password managers, extensions and accessibility tools may set it without an
- * event, so that React knows nothing of it.
+ * The text of a field at the moment of sending: password managers, extensions and accessibility tools may set it
+ * without an event, so that React knows nothing of it.
  *
  * @param known what React has
  */

@@ -8,7 +8,7 @@ export interface FieldFrameProps {
   readonly hint?: string | undefined
   /** The validation message; shown beside the field and tied to it. */
   readonly error?: string | undefined
-  /** What has just happened in the field, read aloud as it comes; empty while there is nothing. */
+  /** The last event in the field, read aloud as it comes; empty while there is none. */
   readonly status?: string | undefined
   readonly children: ReactNode
   /** Right of the hint: a counter. */

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 export interface FlagProps {
   readonly country: 'de' | 'hr'
-  /** What assistive technology says; without it the flag is decoration. */
+  /** The words of assistive technology; without them the flag is decoration. */
   readonly label?: string
   readonly className?: string
 }

@@ -6,7 +6,7 @@ export type TextPart =
   | {
       readonly kind: 'link'
       readonly text: string
-      /** What is shown in place of a text that looks like another host. */
+      /** The text in place of one that looks like another host. */
       readonly shown?: string
       readonly href: string
     }

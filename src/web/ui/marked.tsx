@@ -9,7 +9,7 @@ interface Range {
 /** A word matches anywhere in a text, but only the beginning of a name, such as a person's or a month's. */
 export type MarkedKind = 'text' | 'name'
 
-/** Which parts of a text are marked, in order and without overlaps; none by default. */
+/** The ranges of a text that are marked, in order and without overlaps; none by default. */
 export type Marks = (text: string, kind: MarkedKind) => readonly Range[]
 
 const none: Marks = () => []
@@ -24,7 +24,7 @@ export function MarksProvider(props: {
   return <MarksContext value={props.marks ?? none}>{props.children}</MarksContext>
 }
 
-/** What is marked in the texts here. */
+/** The marks of the texts here. */
 export function useMarks(): Marks {
   return useContext(MarksContext)
 }

@@ -110,7 +110,7 @@ function useHeaderSheet(isOnHeader: boolean): void {
   }, [isOnHeader])
 }
 
-/** Where the focus goes at opening and at closing. */
+/** The place of the focus at opening and at closing. */
 function useFocusWay(popup: RefObject<HTMLElement | null>, props: PopoverLayerProps) {
   const before = useRef<Element>(null)
   return {

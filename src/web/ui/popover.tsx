@@ -87,7 +87,7 @@ export function Popover({ trigger, open, children, ...props }: PopoverProps) {
       })}
       {isShown && (
         <PopoverLayer {...props} id={id} anchor={anchor} isByTouch={isByTouch}>
-          {/* What a press changed is not drawn into a sheet that goes: it would change its size. */}
+          {/* The effect of a press is not drawn into a sheet that goes: it would change its size. */}
           <Still isStill={!open}>{children}</Still>
         </PopoverLayer>
       )}

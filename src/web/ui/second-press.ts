@@ -2,11 +2,11 @@
 const withinMs = 300
 const withinPixels = 24
 
-/** What is drawn above the page and opens and closes with a press. */
+/** The layers that are drawn above the page and open and close with a press. */
 const layers = '[data-base-ui-portal], [data-toasts], dialog'
 
 interface Press {
-  /** Where it began; null for the page itself. */
+  /** The layer in which it began; null for the page itself. */
   readonly layer: Element | null
   readonly x: number
   readonly y: number

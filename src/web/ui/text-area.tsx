@@ -46,7 +46,7 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** What `field-sizing` does, for WebKit before 26.2. */
+/** The effect of `field-sizing`, for WebKit before 26.2. */
 function grow(field: HTMLElement): void {
   // Not `auto`, which is the height of its rows.
   field.style.height = '0'

@@ -8,7 +8,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   readonly hideLabel?: boolean
   readonly hint?: string | undefined
   readonly error?: string | undefined
-  /** What has just happened in the field, read aloud as it comes; empty while there is nothing. */
+  /** The last event in the field, read aloud as it comes; empty while there is none. */
   readonly status?: string | undefined
   /** Draws a counter of code points. */
   readonly counter?: CounterLimits & { readonly length: number }

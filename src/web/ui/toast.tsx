@@ -115,7 +115,7 @@ function ToastCard({ toast: one }: { readonly toast: QueuedToast }) {
   )
 }
 
-/** What a press on the toast's button does. */
+/** The effect of a press on the toast's button. */
 function press({ id, action }: QueuedToast): void {
   store.dismiss(id)
   action?.onClick()

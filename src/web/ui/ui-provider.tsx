@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
 
-/** What the kit needs around the app: no <style> elements (Content-Security-Policy). */
+/** The kit's needs around the app: no <style> elements (Content-Security-Policy). */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   return <CSPProvider disableStyleElements>{children}</CSPProvider>
 }

@@ -2,12 +2,12 @@ import type { ToastOptions } from './toast-queue.ts'
 import { toast } from './toast.tsx'
 import { uiTexts } from './ui-texts.ts'
 
-/** What is said of something that was deleted. */
+/** The words about something that was deleted. */
 export interface UndoTexts extends Pick<ToastOptions, 'title' | 'description' | 'tone'> {
   readonly id: string
-  /** What is said once it was undone. */
+  /** The words once it was undone. */
   readonly restored: string
-  /** What is said where it was too late. */
+  /** The words if it was too late. */
   readonly tooLate: string
 }
 

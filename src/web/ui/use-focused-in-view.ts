@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** What has the focus stays in sight where its scrolling box becomes smaller: the screen turns, or a keyboard comes. */
+/** The focused element stays in sight if its scrolling box becomes smaller: the screen turns, or a keyboard comes. */
 export function useFocusedInView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current

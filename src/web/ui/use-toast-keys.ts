@@ -61,7 +61,7 @@ export function useToastKeys(
   }, [shown, origin])
 }
 
-/** Where the focus was before it came to the toasts; null while it is elsewhere. */
+/** The place of the focus before it came to the toasts; null while it is elsewhere. */
 function useOrigin(region: Region): Region {
   const origin = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface DeviceDialogProps {
   /** The button that signs out and wipes the copy; sign-in's. */
   readonly remove: ReactNode
   readonly subject: BookSubject
-  /** What is on this device alone; draws nothing where nothing is. */
+  /** The rows that are on this device alone; draws nothing if there are none. */
   readonly lost: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
   )
 }
 
-/** What of the journal is here; undefined until that was counted. */
+/** The part of the journal that is here; undefined until it was counted. */
 function useDeviceCopy() {
   const state = useJournalState((whole) => whole)
   return state.isWhole ? deviceCopyOf(state) : undefined

@@ -58,7 +58,7 @@ export function StoredSection({ copy, now, lost }: StoredSectionProps) {
   )
 }
 
-/** What the browser has promised about this site's data, and a button to ask for it. */
+/** The browser's promise about this site's data, and a button to ask for it. */
 function LastingLine() {
   const [lasting, setLasting] = useState<Lasting>('unknown')
   const [wasAsked, setAsked] = useState(false)

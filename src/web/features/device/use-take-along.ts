@@ -9,7 +9,7 @@ import { download, sharesFiles } from './book/hand-over.ts'
 import { writeBook } from './book/write-book.ts'
 import { useEnding } from './use-ending.ts'
 
-/** Who and what the file is about. */
+/** The person and the contents of the file. */
 export interface BookSubject {
   readonly title: string
   readonly partners: readonly [PublicPartner, PublicPartner]

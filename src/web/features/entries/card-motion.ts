@@ -40,7 +40,10 @@ export function animateCards({ before, wasStartDrawn, now, me, isCalm }: Motion)
   }
 }
 
-/** Where the card begins below what stands above it in its item: the heading of a day leaves as another entry gets it. */
+/**
+ * The start of the card below the parts that stand above it in its item: the heading of a day leaves as another
+ * entry gets it.
+ */
 function topOf({ top, lead }: { readonly top: number; readonly lead: number }): number {
   return top + lead
 }

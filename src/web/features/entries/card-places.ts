@@ -14,34 +14,34 @@ export function covered(): { readonly header: number; readonly foot: number } {
 /** Pixels of a card that must be on the screen for it to count as seen. */
 const leastSeen = 16
 
-/** Where a card is drawn, in pixels from the page's top. */
+/** A drawn card, in pixels from the page's top. */
 interface PlacedCard {
   readonly entry: ListedEntry
   readonly item: Element
   readonly top: number
   readonly bottom: number
-  /** How high that is in its item which stands above the card: the heading of a day, "Neu". */
+  /** The height of the parts of its item that stand above the card: the heading of a day, "Neu". */
   readonly lead: number
 }
 
-/** Which part of the page the screen shows, in pixels. */
+/** The part of the page that the screen shows, in pixels. */
 interface Screen {
   readonly scroll: number
   readonly width: number
   readonly height: number
 }
 
-/** What has the focus in a list, in pixels from the page's top. */
+/** The focused element of a list, in pixels from the page's top. */
 interface FocusPlace {
   readonly element: Element
   readonly top: number
   readonly bottom: number
 }
 
-/** Where the cards of a list are drawn, and what of them the screen shows. */
+/** The places of a list's drawn cards, and the part of them that the screen shows. */
 export interface CardPlaces {
   readonly cards: readonly PlacedCard[]
-  /** Where the list begins. */
+  /** The start of the list. */
   readonly start: number
   /** The page's whole height. */
   readonly pageHeight: number
@@ -72,7 +72,7 @@ export function placesIn(list: Element, drawn: readonly ListedEntry[]): CardPlac
   return { cards, start, pageHeight, screen, focus: focusIn(list) }
 }
 
-/** Where the focus is, if it is in this list. */
+/** The place of the focus, if it is in this list. */
 export function focusIn(list: Element): FocusPlace | undefined {
   const element = document.activeElement
   if (element === null || !list.contains(element)) return undefined

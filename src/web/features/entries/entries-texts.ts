@@ -100,7 +100,7 @@ export function otherText(words: string): string {
   return `Noch ein Text von dir wartet: „${words}“`
 }
 
-/** What was typed for another category and has no room in this one. */
+/** Text that was typed for another category and has no room in this one. */
 export const outOfSightTexts = {
   long: 'Dein Text ist zu lang für diese Felder. Er bleibt erhalten:',
   words: 'Deine Wörter bleiben unter „Übersetzungen“ erhalten:',
@@ -112,7 +112,7 @@ export const storyIdeaTexts = {
   gone: 'Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.',
 } as const
 
-/** What is said of a deleted entry, with its first words if they are known. */
+/** The words about a deleted entry, with its first words if they are known. */
 export function entryUndo(id: string, words: string | undefined): UndoTexts {
   const { deleted: title, restored, tooLate } = toastTexts
   const description = quoted(
@@ -147,7 +147,7 @@ export function deleteDescription(words: string | undefined, replies: number): s
   )
 }
 
-/** Where a link, a nudge or a line leads to an entry that cannot be shown, for whichever reason. */
+/** The words if a link, a nudge or a line leads to an entry that cannot be shown, for any reason. */
 export const goneTexts = { entry: 'Dieser Eintrag ist nicht mehr da' } as const
 
 export const cardTexts = {
@@ -204,7 +204,7 @@ export const emptyTexts: Readonly<Record<Category | 'alle', EmptyText>> = {
   },
 }
 
-/** Where a new entry begins; the phone's button shows a plus and no words. */
+/** The hint about the place at which a new entry begins; the phone's button shows a plus and no words. */
 export const emptyHints = {
   phone: 'Tippe auf das Plus, um den ersten Eintrag zu schreiben.',
   desktop: 'Klicke auf „Neuer Eintrag“, um den ersten zu schreiben.',
@@ -227,7 +227,7 @@ interface RefusalText {
   readonly description?: string
 }
 
-/** What the screen says when the server refused (docs/behaviour/entries.md). */
+/** The words after the server refused a write (docs/behaviour/entries.md). */
 export const entryRefusalTexts: Readonly<Record<EntryAction, RefusalText>> = {
   'create-entry': {
     title: 'Fehler beim Erstellen des Eintrags',

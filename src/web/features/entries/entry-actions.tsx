@@ -20,7 +20,7 @@ import { vibrate } from '../../ui/vibrate.ts'
 import { EditEntryDialog } from './lazy-forms.tsx'
 import { deleteDescription, deleteTexts, entryUndo, toastTexts } from './entries-texts.ts'
 
-/** What a card can ask for; the dialogs live above the list, so a card that leaves takes none along. */
+/** The actions of a card; the dialogs live above the list, so a card that leaves takes none along. */
 export interface EntryActions {
   /** Stores the completion and says so; rejects never. */
   setCompleted(id: EntryId, completed: boolean): void
@@ -92,7 +92,7 @@ function setCompleted(journal: Journal, id: EntryId, completed: boolean): void {
   toast({ id: `completed-${id}`, title, tone: 'success' })
 }
 
-/** What a person sees as they ask to delete an entry. */
+/** The entry as a person sees it when they ask to delete it. */
 interface Removal {
   readonly entry: ShownEntry
   readonly replies: ReturnType<Journal['repliesHere']>

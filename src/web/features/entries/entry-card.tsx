@@ -109,7 +109,7 @@ interface SwipeHintsProps {
   readonly removable: boolean
 }
 
-/** What is under the card and shows while a finger moves it; its twins are the card's buttons. */
+/** The hints under the card, seen while a finger moves it; their twins are the card's buttons. */
 function SwipeHints({ completed, removable }: SwipeHintsProps) {
   const hint =
     'absolute inset-0 hidden items-center gap-2 rounded-lg px-5 text-sm font-bold opacity-70'

@@ -11,7 +11,7 @@ interface EntryEmptyProps {
   readonly onClearFilters: (() => void) | undefined
 }
 
-/** What is shown where entries will be (docs/behaviour/main-screen.md "The list"). */
+/** The sheet in place of entries (docs/behaviour/main-screen.md "The list"). */
 export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
   const layout = useIsDesktop() ? 'desktop' : 'phone'
   if (onClearFilters !== undefined) {

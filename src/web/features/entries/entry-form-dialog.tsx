@@ -13,7 +13,7 @@ interface EntryFormDialogProps extends EntryFormFieldsProps {
   /** On the button that sends; undefined where nothing can be sent any more. */
   readonly label: string | undefined
   readonly onSubmit: () => void
-  /** What is said above the fields. */
+  /** The notice above the fields. */
   readonly notice: ReactNode
 }
 

@@ -17,12 +17,12 @@ import { useLimitedField } from './use-limited-field.ts'
 
 export interface EntryFormFieldsProps {
   readonly state: EntryFormState
-  /** What the rights of D10 let this person change. */
+  /** The fields that the rights of D10 let this person change. */
   readonly mayChangeCategory: boolean
   readonly mayChangePrivacy: boolean
   /** How many own replies become visible with the entry if it is sent like this. */
   readonly sharedReplies?: number
-  /** What the text field asks; its category's question unless given. */
+  /** The question of the text field; its category's question unless given. */
   readonly placeholder?: string | undefined
   readonly onCategory: (category: EntryFormState['form']['category']) => void
 }

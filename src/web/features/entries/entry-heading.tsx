@@ -15,7 +15,7 @@ interface EntryHeadingProps {
   readonly now: number
 }
 
-/** Who wrote it, when, in which category, whether it is private and whether it is on its way. */
+/** The author, time and category of an entry, whether it is private and whether it is on its way. */
 export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
   const timeZone = useTimeZone()
   const look = categoryLooks[entry.category]
@@ -55,7 +55,7 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
   )
 }
 
-/** What says in the quiet line, too, that nothing can be sent. */
+/** The states in which the quiet line, too, says that nothing can be sent. */
 const waitingStates: ReadonlySet<string> = new Set(['offline', 'full', 'signed-out'])
 
 /** Says that a card is on its way or, while it cannot be sent or was parked, that it waits. */

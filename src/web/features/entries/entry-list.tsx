@@ -23,12 +23,12 @@ import { listTexts } from './entries-texts.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { useListWindow } from './use-list-window.ts'
 
-/** What a search shows in place of the journal. */
+/** The results of a search in place of the journal. */
 export interface FoundEntries {
   readonly entries: readonly ListedEntry[]
-  /** What was searched for. */
+  /** The words that were searched for. */
   readonly words: string
-  /** What to mark in the entries. */
+  /** The ranges to mark in the entries. */
   readonly marks: Marks
 }
 
@@ -44,9 +44,9 @@ export interface EntryListProps {
   readonly newSince?: Instant | undefined
   /** The entry to bring on the screen, such as one chosen in the bell's list. */
   readonly highlightId?: EntryId | undefined
-  /** What to show instead of the whole journal. */
+  /** The entries to show instead of the whole journal. */
   readonly found?: FoundEntries | undefined
-  /** What is shown where there is nothing; the tab's own sheet unless given. */
+  /** The sheet of an empty list; the tab's own sheet unless given. */
   readonly empty?: ReactNode
   /** Called once it is on the screen, or when this filter does not hold it. */
   readonly onHighlighted?: (() => void) | undefined
@@ -153,7 +153,7 @@ interface CardLeadProps {
   readonly isNew: boolean
 }
 
-/** What stands above a card. "Neu" comes later than the cards: beside a heading it moves none of them. */
+/** The parts above a card. "Neu" comes later than the cards: beside a heading it moves none of them. */
 function CardLead({ heading, isNew }: CardLeadProps) {
   if (heading === undefined && !isNew) return null
   return (

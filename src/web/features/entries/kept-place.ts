@@ -14,7 +14,7 @@ export function keptScroll(
   header: number,
 ): number | undefined {
   const screen = screenBefore(before, now)
-  // What scrolling could not give is still owed, unless somebody has scrolled since.
+  // The part of the way that scrolling could not give is still owed, unless somebody has scrolled since.
   const owed = screen.scroll === before.screen.scroll ? (before.owed ?? 0) : 0
   const from = screen.scroll + owed
   const seen = { ...before, screen }
@@ -31,7 +31,7 @@ export function keptScroll(
   return undefined
 }
 
-/** What the screen showed before: a page that became shorter has moved by itself. */
+/** The screen before the change: a page that became shorter has moved by itself. */
 function screenBefore(
   before: CardPlaces,
   { pageHeight, screen }: CardPlaces,

@@ -70,7 +70,7 @@ export class ListHeights {
     return place === -1 ? entries.length - 1 : place
   }
 
-  /** What fills the pixels from `from` to `to`, where the card at `place` begins at `top`. */
+  /** The cards that fill the pixels from `from` to `to`, if the card at `place` begins at `top`. */
   around(
     entries: readonly ListedEntry[],
     place: number,

@@ -2,9 +2,9 @@ import { tabSiteStorage } from '../../browser/site-storage.ts'
 import { depthOf } from '../../ui/back-layers.ts'
 import type { Anchor } from './list-window.ts'
 
-/** Where a list stood on the screen. */
+/** The place of a list on the screen. */
 export interface ListPlace {
-  /** Which tab, filters and search it was. */
+  /** The tab, filters and search of the list. */
   readonly list: string
   /** The first card that one saw, and where it began on the screen; undefined at the list's start. */
   readonly card: Anchor | undefined
@@ -25,7 +25,7 @@ const mostPlaces = 100
 const places = readPlaces()
 let current = stepId()
 
-/** Where this list stood at this step of the history. */
+/** The place of this list at this step of the history. */
 export function placeInHistory(list: string): ListPlace | undefined {
   const id = stepId()
   return id === undefined ? undefined : places.get(keyOf(id, list))

@@ -1,7 +1,7 @@
 import { mostSelected } from '../../../domain/limits.ts'
 import type { Range } from './list-heights.ts'
 
-/** Where a selection begins and ends in the list: places of entries, the first one where it began. */
+/** The ends of a selection in the list: places of entries, the first one where it began. */
 export interface SelectedPlaces {
   readonly anchor: number
   readonly focus: number
@@ -15,7 +15,7 @@ export function heldBy({ anchor, focus }: SelectedPlaces): Range & { readonly is
 }
 
 /**
- * What the page's selection spans of a list; undefined without one, or where neither end is in the list.
+ * The places that the page's selection spans in a list; undefined without one, or if neither end is in the list.
  *
  * @param drawn the places of the entries of the list's items, in their order
  */
@@ -44,7 +44,7 @@ function placeOfEnd(
   if (item !== -1) return drawn[item]
   const isAbove = (list.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   if (!isAbove) return drawn.at(-1)
-  // What selects the whole page begins above the main part, and selects what is drawn.
+  // A selection of the whole page begins above the main part; then it spans the drawn entries.
   const isInMain = list.closest('main')?.contains(node) === true && !node.contains(list)
   return isInMain ? 0 : drawn[0]
 }

@@ -34,7 +34,7 @@ export interface ShownEntries {
   readonly isCalm: boolean
 }
 
-/** What React has drawn last. */
+/** The list as React has drawn it last. */
 export interface Rendered extends ShownEntries {
   readonly list: HTMLElement
   readonly state: WindowState
@@ -50,7 +50,7 @@ interface Drawn extends CardPlaces {
 const mostTurns = 40
 
 /**
- * What of a list is on the screen: keeps what one reads in its place when cards above it come, leave or grow,
+ * A list on the screen: keeps what one reads in its place when cards above it come, leave or grow,
  * leads to an entry or back to a place, and moves the window in time.
  */
 export class ListView {
@@ -127,7 +127,7 @@ export class ListView {
     return this.#drawn
   }
 
-  /** What stands still in a list: what shows that it has the focus, and the card that one was led to. */
+  /** The element that stands still in a list: what shows that it has the focus, and the card that one was led to. */
   #focusIn(list: HTMLElement) {
     const focus = focusIn(list)
     // Not what a finger pressed: on a phone that may be any card.

@@ -10,7 +10,7 @@ export interface Anchor {
   readonly lead?: number
 }
 
-/** What decides which cards are drawn. */
+/** The facts that decide which cards are drawn. */
 export interface WindowState {
   /** The tab, filter and search that this is about. */
   readonly list: string
@@ -80,7 +80,7 @@ export function windowOf(
   }
 }
 
-/** What is on the screen, and what is missing there. */
+/** The cards on the screen, and the gap that is left there. */
 export interface Seen {
   /** The first card that one sees; undefined where the window is elsewhere. */
   readonly anchor: Anchor | undefined

@@ -14,13 +14,13 @@ interface OpenForm {
   readonly ideaId: EntryId | undefined
 }
 
-/** What "Neuer Eintrag" opens on. */
+/** The state in which "Neuer Eintrag" opens. */
 export interface OpenedCreateForm {
   readonly start: OpenForm
   readonly isRestored: boolean
-  /** What was left unsent in other categories: it appears when its category is chosen. */
+  /** The texts that were left unsent in other categories: each appears when its category is chosen. */
   readonly waiting: readonly OpenForm[]
-  /** What else was left unsent in this category; the form offers it. */
+  /** The other texts that were left unsent in this category; the form offers them. */
   readonly others: readonly OpenForm[]
 }
 

@@ -8,7 +8,7 @@ import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
 import { editTexts, toastTexts } from './entries-texts.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 
-/** What the edit dialog opens on. */
+/** The state in which the edit dialog opens. */
 export interface Subject {
   readonly id: EntryId
   readonly entry: ShownEntry | undefined
@@ -104,7 +104,10 @@ export function useEdit(
   }
 }
 
-/** What the form was opened on; that its date follows the journal's time zone is no change by the partner. */
+/**
+ * The values on which the form was opened; that its date follows the journal's time zone is no change by the
+ * partner.
+ */
 function useBase(start: EntryEdit | undefined, timeZone: string) {
   const [opened, setOpened] = useState({ base: start, timeZone })
   const base = opened.base && editInZone(opened.base, opened.timeZone, timeZone)

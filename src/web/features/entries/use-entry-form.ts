@@ -49,7 +49,7 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
     sent,
     fieldPrefix,
     change(change) {
-      // What was sent is settled; a late key must not bring its draft back.
+      // A sent text is settled; a late key must not bring its draft back.
       if (isSent.current) return
       const next = { ...formIn(known, fieldPrefix), ...change }
       setForm(next)

@@ -62,7 +62,7 @@ function shownText({ text, custom }: Favourite): string {
   return inQuotationMarks(custom === undefined ? withPoemLines(text) : withoutBidiControls(text))
 }
 
-/** Who likes it, or who added it. */
+/** The people who like it, or the person who added it. */
 function People({ favourite, nameOf }: Pick<FavouriteCardProps, 'favourite' | 'nameOf'>) {
   const { custom, likers } = favourite
   const people = custom === undefined ? likers : [custom.userId]

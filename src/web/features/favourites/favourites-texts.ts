@@ -76,7 +76,7 @@ export const removalTexts = {
   },
 } as const
 
-/** What is said of a deleted quote or a removed like. */
+/** The words about a deleted quote or a removed like. */
 export function favouriteUndo(key: string, kind: 'quote' | 'like'): UndoTexts {
   const { doneTitle: title, done: description, restored } = removalTexts[kind]
   const { tooLate } = removalTexts

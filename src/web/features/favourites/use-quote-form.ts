@@ -27,7 +27,7 @@ export interface QuoteForm {
 const emptyForm: QuoteKey = { text: '', author: '' }
 const fields = ['text', 'author'] as const satisfies readonly QuoteField[]
 
-/** What "Zitat hinzufügen" opens on. */
+/** The state in which "Zitat hinzufügen" opens. */
 export interface OpenedQuoteForm {
   readonly draft: FormDraft
   readonly start: QuoteKey

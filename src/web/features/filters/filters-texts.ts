@@ -10,7 +10,7 @@ export const filterTexts = {
   cleared: 'Filter zurückgesetzt',
 } as const
 
-/** What the panel calls each filter and its choices, in their order. */
+/** The panel's words for each filter and its choices, in their order. */
 export const filterChoices: {
   readonly [Name in FilterName]: {
     readonly label: string

@@ -17,7 +17,7 @@ import { memoryTexts } from './memories-texts.ts'
 import { MemoryMenu } from './memory-menu.tsx'
 import { WordQuestion } from './word-question.tsx'
 
-/** What was written on this day in earlier years, and which of it is shown. */
+/** The entries of this day in earlier years, and the one of them that is shown. */
 export interface TodaysMemories {
   readonly memories: readonly Memory[]
   /** The place of the one that is shown; the last where there are fewer. */
@@ -61,8 +61,8 @@ const mostLaidOut = 12
 const lineLength = 40
 
 /**
- * What was written on this day in earlier years: one line that opens in place (docs/behaviour/memories.md). They
- * lie in one place, so that its height is the same from one to the next.
+ * The entries of this day in earlier years: one line that opens in place (docs/behaviour/memories.md). They lie in
+ * one place, so that its height is the same from one to the next.
  */
 export function Memories(props: MemoriesProps) {
   const { memories, chosen, onChoose } = props

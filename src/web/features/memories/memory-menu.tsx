@@ -16,7 +16,7 @@ interface MemoryMenuProps {
   readonly onShow: (id: EntryId) => void
 }
 
-/** What can be done with a memory; both ways of hiding it have an undo. */
+/** The actions of a memory; both ways of hiding it have an undo. */
 export function MemoryMenu({ id, now, onShow }: MemoryMenuProps) {
   const journal = useJournal()
   const today = dayOf(now, useTimeZone())

@@ -152,8 +152,8 @@ function SeenNews(props: SeenNewsProps) {
     startTransition(() => setSheetDrawn(true))
   }, [])
 
-  // What is listed on a visible page counts as seen. The bell's count may follow the list: who closes it before that has
-  // seen it all the same.
+  // News that are listed on a visible page count as seen. The bell's count may follow the list: a person who closes
+  // it before that has seen them all the same.
   const isVisible = usePageVisible()
   const newest = readMarkerFor(items)
   useEffect(() => {

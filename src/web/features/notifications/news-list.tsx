@@ -34,7 +34,10 @@ export interface NewsListProps {
   readonly onMore: (() => void) | undefined
 }
 
-/** Who did what when, newest first; each line leads to its entry. Not drawn again as the count changes. */
+/**
+ * The news, newest first, with person, kind and time; each line leads to its entry. Not drawn again as the count
+ * changes.
+ */
 export const NewsList = memo(function NewsList(props: NewsListProps) {
   const { items, newSince, partnerName, now, onOpen, onMore } = props
   if (items.length === 0) {

@@ -54,7 +54,7 @@ export function NewsProvider({ title, children }: NewsProviderProps) {
   )
 }
 
-/** What is news is among these parts of the journal; the identical object until one of them changes. */
+/** The parts of the journal that contain the news; the identical object until one of them changes. */
 export function useNewsSource(): NewsSource {
   const me = useJournalState((state) => state.me)
   const profiles = useJournalState((state) => state.profiles)

@@ -10,7 +10,7 @@ export function useNudgeFoot(): string {
 /** The heading of the dialog's part about nudges. */
 export const nudgeLineTitle = nudgeTexts.title
 
-/** What the dialog "Auf diesem Gerät" says about nudges. */
+/** The lines of the dialog "Auf diesem Gerät" about nudges. */
 export function NudgeLine() {
   const { obstacle, isOn } = useNudges()
   if (obstacle !== undefined) return <p>{nudgeTexts.obstacles[obstacle]}</p>

@@ -34,7 +34,7 @@ export function PracticeAnnouncer({ screen }: { readonly screen: PracticeScreen 
   )
 }
 
-/** What is right, what was typed, and the two grades. */
+/** The right answer, the typed one, and the two grades. */
 export function PracticeAnswer(props: {
   readonly screen: Answered
   readonly onGrade: (grade: Grade) => void
@@ -72,7 +72,7 @@ export function PracticeAnswer(props: {
   )
 }
 
-/** What the card has, where the answer is another right word or only one of its meanings. */
+/** The whole card, if the answer is another right word or only one of its meanings. */
 function WholeCard({ screen: { card, word } }: { readonly screen: Answered }) {
   const expected = expectedOf(card)
   return word !== expected && practiceTexts.onCard(expected)

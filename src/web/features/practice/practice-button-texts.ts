@@ -1,4 +1,4 @@
-/** What stands on the main screen; the dialog's texts load with it. */
+/** The texts of the main screen; the dialog's texts load with it. */
 export const practiceButtonTexts = {
   open: 'Üben',
   openDue: (count: number) =>

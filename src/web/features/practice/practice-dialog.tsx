@@ -24,7 +24,7 @@ export interface PracticeDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** What is typed on a card. It is no draft: a page that is left asks for the card again. */
+/** The text that is typed on a card. It is no draft: a page that is left asks for the card again. */
 interface Typed {
   readonly answer: string
   readonly copied: string

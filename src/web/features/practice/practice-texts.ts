@@ -41,7 +41,7 @@ export function leftInWords({ open, again }: CardsLeft): string {
   return again === 0 ? cards : `${cards}, ${again} zum Wiederholen`
 }
 
-/** What is said at the end, and where nothing is due. */
+/** The words at the end, and if nothing is due. */
 export const practiceEndTexts = {
   done: (count: number) =>
     count === 1 ? 'Du hast 1 Karte geübt.' : `Du hast ${count} Karten geübt.`,

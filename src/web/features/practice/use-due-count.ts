@@ -32,7 +32,7 @@ export function useDueCount(): number | undefined {
       const due = await dueCount({ entries }, rows, now, timeZone, () => isOver)
       if (!isOver) setCount(due)
     }
-    // Where the code cannot be loaded, the button has no number; the dialog says why.
+    // If the code cannot be loaded, the button has no number; the dialog says why.
     compute().catch(() => undefined)
     return () => {
       isOver = true

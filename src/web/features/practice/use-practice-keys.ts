@@ -7,7 +7,7 @@ const grades: Readonly<Record<string, Grade>> = { 1: again, 2: good }
 
 interface PracticeKeys {
   readonly onGrade: (grade: Grade) => void
-  /** What Enter does if no control has the focus. */
+  /** The effect of Enter if no control has the focus. */
   readonly onEnter: () => void
 }
 

@@ -93,7 +93,7 @@ async function nextScreen(
   return { kind: 'asking', card, left: round.left(today, day), answers }
 }
 
-/** What is shown as a round or, with the dialog left open, a day begins: an open card and what is typed stay. */
+/** The next screen as a round begins or, with the dialog left open, a day: an open card and what is typed stay. */
 function onNewDay(shown: PracticeScreen, next: PracticeScreen): PracticeScreen {
   if (shown.kind === 'loading' || shown.kind === 'done') return next
   return shown.kind === 'asking' && next.kind === 'asking' ? { ...shown, left: next.left } : shown

@@ -12,9 +12,9 @@ export interface Announcement {
 }
 
 /**
- * What a live region says about a round: the time only when its colour changes (10 and 5 s), how a
- * question ended, the right answer, and the result. Empty while there is nothing new, so that the
- * same words are announced again for the next question.
+ * The words of a live region about a round: the time only when its colour changes (10 and 5 s), how a question
+ * ended, the right answer, and the result. Empty while there is nothing new, so that the same words are announced
+ * again for the next question.
  */
 export function announcementOf(round: Round): Announcement {
   switch (round.phase) {

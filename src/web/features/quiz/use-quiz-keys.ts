@@ -4,7 +4,7 @@ export interface QuizKeys {
   /** The options that keys 1 to 4 choose; empty when there is nothing to choose. */
   readonly options: readonly string[]
   readonly onChoose: (option: string) => void
-  /** What Enter does if no control has the focus. */
+  /** The effect of Enter if no control has the focus. */
   readonly onEnter: () => void
 }
 

@@ -26,7 +26,7 @@ export function QuoteOfTheDay() {
   const isOpen = quote !== undefined && opened?.quote === quote
   const card = useRef<HTMLDivElement>(null)
   const cut = useCutPart(card, quote)
-  /** Where the button is that opens and closes. */
+  /** The place of the button that opens and closes. */
   const toggled = isOpen ? opened.by : cut
   const toggle = () =>
     setOpened(isOpen || quote === undefined || cut === undefined ? undefined : { quote, by: cut })
@@ -157,7 +157,7 @@ function OpenButton({ isOpen, onToggle }: OpenButtonProps) {
 
 type CutPart = 'text' | 'author'
 
-/** What has no room in its lines: the text or, where that has, author or source. */
+/** The part that has no room in its lines: the text or, where that has, author or source. */
 function useCutPart(
   card: RefObject<HTMLElement | null>,
   quote: BuiltInQuote | undefined,

@@ -15,7 +15,7 @@ export interface ReactionBarProps {
   /** Whether the grid hanging on the button is open; a long press on the card opens it too. */
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
-  /** What else the panel of a long press offers. */
+  /** The other parts that the panel of a long press offers. */
   readonly children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface ReactionPanelProps {
   readonly onChoose: (emoji: ReactionEmoji) => void
 }
 
-/** Who reacted, and the grid of 15 (D18). */
+/** The people who reacted, and the grid of 15 (D18). */
 export function ReactionPanel({ groups, mine, onChoose }: ReactionPanelProps) {
   return (
     <div className="grid gap-3">

@@ -32,7 +32,7 @@ export const reactionTexts = {
 
 type ReactionAction = Extract<MutationName, 'add-reaction' | 'remove-reaction'>
 
-/** What the screen says when the server refused (docs/behaviour/reactions.md). */
+/** The words after the server refused a reaction (docs/behaviour/reactions.md). */
 export const reactionRefusalTexts: Readonly<Record<ReactionAction, { readonly title: string }>> = {
   'add-reaction': { title: 'Fehler beim Hinzufügen der Reaktion' },
   'remove-reaction': { title: 'Fehler beim Entfernen der Reaktion' },

@@ -58,7 +58,7 @@ function ReplyList({ entryId, replies, place, now }: ReplyListProps) {
   const wanted = useWantedReply()
   const lineFocus = useLineFocus(list)
   const before = replies.slice(0, -shownAtFirst)
-  // What a search has found, what one was led to and what is being edited is shown.
+  // A reply is shown if a search has found it, if the person was led to it, and while it is being edited.
   const isWanted = before.some(
     ({ id, content }) =>
       id === place?.replyId || id === wanted || marks(content, 'text').length > 0,
@@ -106,7 +106,7 @@ function ReplyList({ entryId, replies, place, now }: ReplyListProps) {
   )
 }
 
-/** Where the field or the reply that had the focus leaves, the focus goes to its line, or to the list without it. */
+/** If the field or the reply that had the focus leaves, the focus goes to its line, or to the list without it. */
 function useLineFocus(list: RefObject<HTMLElement | null>) {
   const focused = useRef<ReplyId>(undefined)
   useEffect(() => {

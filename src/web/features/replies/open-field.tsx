@@ -45,7 +45,7 @@ function useOpenField(): OpenField {
   return field
 }
 
-/** Where the field of this entry is open; undefined while it is not. */
+/** The place of this entry's open field; undefined while none is open. */
 export function useFieldOf(entryId: EntryId): ShownField | undefined {
   const { current, subscribe } = useOpenField()
   const ofEntry = useCallback(() => {

@@ -2,7 +2,7 @@ import { contentLimit, secondsOf, undoWindow } from '../../../domain/limits.ts'
 import type { TextProblem } from '../../../domain/text.ts'
 import type { UndoTexts } from '../../ui/undo-toast.ts'
 
-/** What the cards and the form of a reply say (docs/behaviour/replies.md). */
+/** The words of the cards and the form of a reply (docs/behaviour/replies.md). */
 export const replyTexts = {
   label: 'Antworten',
   reply: 'Antworten',
@@ -39,7 +39,7 @@ export const replyToastTexts = {
 const isInNewEntry = 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.'
 const isThere = 'Öffne „Antworten“, dort ist dein Text noch da.'
 
-/** What the screen says when a reply was refused, by the reason. */
+/** The words after a reply was refused, by the reason. */
 export const replyRefusalTexts = {
   'create-reply': {
     rejected: { title: 'Deine Antwort wurde nicht angenommen', description: isThere },
@@ -57,7 +57,7 @@ export const replyRefusalTexts = {
   },
 } as const
 
-/** What is said of a deleted reply. */
+/** The words about a deleted reply. */
 export function replyUndo(id: string): UndoTexts {
   const { deleted: title, deletedDescription: description, restored, tooLate } = replyToastTexts
   return { id: `deleted-${id}`, title, description, restored, tooLate }

@@ -18,7 +18,7 @@ import {
 } from './use-reply-form.ts'
 
 interface ReplyDrawerProps {
-  /** Where it is open; undefined for nowhere. */
+  /** The place at which it is open; undefined for nowhere. */
   readonly place: FieldPlace | undefined
   readonly onClose: () => void
 }

@@ -11,7 +11,7 @@ import { vibrate } from '../../ui/vibrate.ts'
 import { useSetField } from './open-field.tsx'
 import { replyTexts, replyUndo } from './replies-texts.ts'
 
-/** What its author can do with a reply. */
+/** The actions of a reply's author. */
 export function ReplyMenu({ reply }: { readonly reply: Reply }) {
   const journal = useJournal()
   const setField = useSetField()

@@ -13,13 +13,13 @@ import { safeParse } from '../../../domain/parse.ts'
 
 const draftSchema = v.object({ content: v.string() })
 
-/** Where one writes: to an entry or, with a reply, over that one. */
+/** The place of the field: at an entry or, with a reply, over that one. */
 export interface FieldPlace {
   readonly entryId: EntryId
   readonly replyId?: ReplyId
 }
 
-/** What a field opens on. */
+/** The state in which a field opens. */
 export interface OpenedField extends FieldPlace {
   readonly draft: FormDraft
   readonly start: string
@@ -82,7 +82,7 @@ export interface ReplyFormState {
   readonly submit: () => void
 }
 
-/** What is typed in an open field; it sends once. */
+/** The text of an open field; it sends once. */
 export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyFormState {
   const journal = useJournal()
   const { draft, edited, entryId } = opened
@@ -100,7 +100,7 @@ export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyForm
     text,
     problem,
     change(next) {
-      // What was sent is settled; a late key must not bring its draft back.
+      // A sent text is settled; a late key must not bring its draft back.
       if (isSent.current) return
       setText(next)
       setProblem(undefined)

@@ -74,7 +74,7 @@ export function LostNotice() {
   )
 }
 
-/** What cannot be added just now, and why. */
+/** The rows that cannot be added just now, and the reason. */
 function Limits({ items }: { readonly items: readonly LostItem[] }) {
   const partner = usePartnerName()
   const waiting = items.filter(({ state }) => state === 'waiting' || state === 'wanted').length

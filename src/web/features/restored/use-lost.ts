@@ -6,7 +6,7 @@ import type { LostCounts } from './restored-texts.ts'
 
 const none: readonly LostItem[] = []
 
-/** What is on this device alone since the server was put back, the newest first. */
+/** The rows that are on this device alone since the server was put back, the newest first. */
 export function useLost(): readonly LostItem[] {
   const state = useJournalState((whole) => (whole.lostRows.length > 0 ? whole : undefined))
   const { rows } = useJournal()

@@ -3,11 +3,11 @@ import { nothingTexts } from './search-texts.ts'
 
 export interface NothingFoundProps {
   readonly hint: string
-  /** Where a tab or filters hide a part of the journal: the way to all of it. */
+  /** If a tab or filters hide a part of the journal: the way to all of it. */
   readonly onEverywhere?: (() => void) | undefined
 }
 
-/** What stands where results would. */
+/** The sheet in place of results. */
 export function NothingFound({ hint, onEverywhere }: NothingFoundProps) {
   return (
     <div className="mx-auto grid max-w-sm justify-items-center gap-3 px-4 py-12 text-center">

@@ -4,7 +4,7 @@ import { parseSearch } from '../../../domain/search/search-words.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
 import type { Marks } from '../../ui/marked.tsx'
 
-/** What the words find among quotes: each must be in the text or the author. */
+/** The quotes that the words find: each word must be in the text or the author. */
 export interface FoundQuotes {
   readonly hasWords: boolean
   readonly matches: (quote: QuoteKey) => boolean

@@ -13,7 +13,7 @@ import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './search-texts.ts'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
 
-/** What a search shows in place of the journal. */
+/** The results of a search in place of the journal. */
 export interface FoundEntries {
   readonly entries: readonly ListedEntry[]
   readonly words: string

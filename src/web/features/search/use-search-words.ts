@@ -8,7 +8,7 @@ import { SearchWords } from './search-words.ts'
 
 export interface OpenSearch {
   readonly isOpen: boolean
-  /** What was typed; `useTyped` follows it, so that a key redraws what shows its words only. */
+  /** The typed words; `useTyped` follows them, so that a key redraws only the parts that show them. */
   readonly typed: SearchWords
   readonly open: () => void
   /** Ends it; the list is then where it was when the search began. */

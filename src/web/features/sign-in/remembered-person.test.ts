@@ -10,7 +10,7 @@ const jonas = {
 }
 const zeljka = { ...jonas, id: '7b0e1f3a-1f0c-4f3c-8a54-0d9a5d3c1a12' as PartnerId }
 
-/** What version 0.1.0 stored of a person. */
+/** The form in which version 0.1.0 stored a person. */
 const rememberAsOlderVersion = () => localSiteStorage.setItem(personKey, JSON.stringify(jonas))
 
 describe('the news of a version', () => {

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { PublicPartner } from '../../../domain/partner.ts'
 import type { LocalCopies, SignInStore, SignInState } from './sign-in-state.ts'
 
-/** What sign-in needs from the app around it. */
+/** The parts of the app that sign-in needs. */
 export interface SignInSetup {
   readonly title: string
   readonly partners: readonly [PublicPartner, PublicPartner]
@@ -25,7 +25,7 @@ export function useSignInSetup(): SignInSetup {
   return setup
 }
 
-/** Who is signed in on this device; the component follows. */
+/** The person who is signed in on this device; the component follows. */
 export function useSignInState(): SignInState {
   const { store } = useSignInSetup()
   return useSyncExternalStore(

@@ -4,7 +4,7 @@ import { signInTexts } from './sign-in-texts.ts'
 
 type Refusal = Extract<SignInResult, { ok: false }>['reason']
 
-/** Where a message is shown: beside one of the two fields, or above the button. */
+/** The place of a message: beside one of the two fields, or above the button. */
 export interface SignInMessage {
   readonly place: 'username' | 'password' | 'form'
   readonly text: string

@@ -22,7 +22,7 @@ export type SignInState =
   | { readonly kind: 'signed-in'; readonly person: SignedInPerson }
   | { readonly kind: 'lost'; readonly person: SignedInPerson; readonly reason: SessionLoss }
 
-/** What sign-in must know of the local copies, which are named per person. */
+/** The facts about the local copies, which are named per person, that sign-in needs. */
 export interface LocalCopies {
   /** This person's work that is on this device and not on the server. */
   unsent(person: PartnerId): Promise<Unsent>
@@ -36,7 +36,7 @@ export interface LocalCopies {
   forgetPlaces(): void
 }
 
-/** Who is signed in on this device, from the remembered person and the sign-in service's session. */
+/** The person who is signed in on this device, from the remembered person and the sign-in service's session. */
 export class SignInStore {
   readonly #backend: Backend
   readonly #copies: LocalCopies

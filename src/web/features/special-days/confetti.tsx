@@ -41,7 +41,7 @@ export function Confetti({ day: { kind, year } }: { readonly day: SpecialDay }) 
   )
 }
 
-/** Where each piece starts, drifts, turns and how long it falls; all fall within the 5 s. */
+/** The start, drift, turn and time of fall of each piece; all fall within the 5 s. */
 function throwPieces(random: () => number): readonly Piece[] {
   return Array.from({ length: confetti.pieces }, (_, id) => {
     const fall = 2.2 + random() * 1.8

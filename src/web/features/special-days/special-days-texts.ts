@@ -8,7 +8,7 @@ export interface SpecialDayTexts {
   readonly toastTitle: string
   /** Of the sheet over the list. */
   readonly title: (day: SpecialDay) => string
-  /** What the day means; with the emoji it is the automatic entry's text (D13). */
+  /** The meaning of the day; with the emoji it is the automatic entry's text (D13). */
   readonly sentence: (day: SpecialDay) => string
 }
 

@@ -15,7 +15,7 @@ export interface SpecialDaysProps {
   readonly onSkin: () => void
 }
 
-/** What a special day brings besides its sheet (docs/behaviour/special-days.md). */
+/** The effects of a special day besides its sheet (docs/behaviour/special-days.md). */
 export function SpecialDays({ onSkin }: SpecialDaysProps) {
   const settings = useJournalState((state) => state.journal)
   const days = useSpecialDays(settings)

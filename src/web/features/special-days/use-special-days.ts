@@ -7,8 +7,8 @@ import { useNow } from '../../ui/use-now.ts'
 const none: readonly SpecialDay[] = []
 
 /**
- * What is celebrated today in the journal's time zone (D5); changes at that zone's midnight while
- * the app is open. Empty until the settings have been pulled once.
+ * The special days of today in the journal's time zone (D5); they change at that zone's midnight while the app is
+ * open. Empty until the settings have been pulled once.
  */
 export function useSpecialDays(settings: JournalSettings | undefined): readonly SpecialDay[] {
   const now = useNow()

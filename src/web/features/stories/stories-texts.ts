@@ -1,10 +1,10 @@
-/** What a card says of an idea and its stories. */
+/** A card's words about an idea and its stories. */
 export const storiesTexts = {
   ask: 'Wie war’s?',
   askToo: 'Auch erzählen',
   /** Before the first words of a story, and of an idea. */
   story: 'So war’s:',
-  /** Where an idea has more than one. */
+  /** The same if an idea has more than one story. */
   storyOf: (name: string) => `So war’s für ${name}:`,
   idea: 'Aus einer Idee:',
 } as const

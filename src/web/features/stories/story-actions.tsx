@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 
-/** Where the lines of a card lead. */
+/** The actions behind the lines of a card. */
 interface StoryActions {
   /** Shows an entry at its place. */
   readonly open: (id: EntryId) => void

@@ -15,7 +15,7 @@ interface StoryLinesProps {
   readonly now: number
 }
 
-/** What a card says of an idea and its stories (docs/behaviour/stories.md); nothing on most cards. */
+/** The lines of a card about an idea and its stories (docs/behaviour/stories.md); nothing on most cards. */
 export function StoryLines({ entry, now }: StoryLinesProps) {
   if (entry.category === 'ideen') return <StoriesOfIdea idea={entry} now={now} />
   return entry.category === 'erzaehlen' ? <IdeaOfStory story={entry} /> : null

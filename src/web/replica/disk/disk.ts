@@ -92,7 +92,7 @@ export class Disk {
     return this.#held.isCurrent(name, key)
   }
 
-  /** What the first screen shows, with all that is small. */
+  /** The rows of the first screen, with all that is small. */
   async readFirst(): Promise<ReadRows> {
     const rows = await this.#readRows(async (...on) => readFirst(...on, this.#options.now()))
     for (const name of ownTables) this.#held.noteRows(name, rows?.[name] ?? [])
@@ -111,7 +111,7 @@ export class Disk {
     return this.#readRows(readMirrored)
   }
 
-  /** What all tabs have queued; undefined where nothing can be read. */
+  /** The queues of all tabs; undefined if nothing can be read. */
   async readOutbox(): Promise<readonly Queued[] | undefined> {
     return this.#readRows(readOutbox)
   }
@@ -261,7 +261,7 @@ export class Disk {
 
   #fail(fault: StorageFault): void {
     if (this.#state.kind === 'in-memory') return
-    // What was there when the page opened, and is not any more, was taken away.
+    // A copy that was there when the page opened, and is not any more, was taken away.
     const isLost = this.#wasOpen && fault === 'unavailable'
     const isFromStart = !this.#wasOpen
     this.#state = { kind: 'in-memory', fault: isLost ? 'closed' : fault, isFromStart }
@@ -269,11 +269,11 @@ export class Disk {
   }
 
   /**
-   * What was finished after the failure (sent, shown, discarded) is deleted from the copy as far as that is
-   * possible, so that the next start neither sends nor offers it again.
+   * Deletes from the copy, as far as that is possible, the rows that were finished after the failure (sent, shown,
+   * discarded), so that the next start neither sends nor offers them again.
    */
   async #forget(changes: TableChanges): Promise<void> {
-    // Where even this fails, the ids made here keep it from being stored twice.
+    // If even this fails, the ids made here keep it from being stored twice.
     for (const [name, key] of this.#held.outdate(changes))
       await this.#deleteRow(name, key).catch(() => undefined)
   }

@@ -7,7 +7,7 @@ import {
 } from '../memory/tables.ts'
 import type { RowChange, TableChanges } from '../memory/transaction.ts'
 
-/** What this device alone has and the copy holds, by table and key: true for its newest state. */
+/** The rows of this device alone that the copy holds, by table and key: true for a row's newest state. */
 export class HeldRows {
   readonly #held = new Map<string, boolean>()
 
@@ -16,12 +16,12 @@ export class HeldRows {
     return this.#held.get(`${name} ${key}`) === true
   }
 
-  /** What was read. */
+  /** Records rows that were read. */
   noteRows(name: OwnTable, rows: readonly StoredRows[OwnTable][]): void {
     for (const row of rows) this.#held.set(`${name} ${keyOf(name, row)}`, true)
   }
 
-  /** What was stored. */
+  /** Records changes that were stored. */
   note(changes: TableChanges): void {
     for (const name of ownTables)
       for (const [key, { after }] of changes[name] ?? ([] as [string, RowChange][]))
@@ -29,7 +29,7 @@ export class HeldRows {
         else this.#held.set(`${name} ${key}`, true)
   }
 
-  /** What could not be stored. Returns the rows to be deleted that the copy still holds. */
+  /** Records changes that could not be stored. Returns the rows to be deleted that the copy still holds. */
   outdate(changes: TableChanges): readonly (readonly [OwnTable, string])[] {
     return ownTables.flatMap((name) =>
       [...(changes[name] ?? ([] as [string, RowChange][]))].flatMap(([key, { after }]) => {

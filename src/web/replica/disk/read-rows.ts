@@ -94,7 +94,7 @@ interface Reading {
   }
 }
 
-/** What the cards of these entries show beside them. */
+/** The rows that the cards of these entries show beside them. */
 async function partsOf(reading: Reading, ids: readonly EntryId[]): Promise<ReadRows> {
   const parts = cardTables.map(async (name) => {
     const index = reading.objectStore(name).index(byEntry)
@@ -118,7 +118,7 @@ async function newestEntries(opening: Promise<EntryCursor | null>): Promise<read
   return found
 }
 
-/** When what may be remembered today was written. */
+/** The times of writing of the entries that may be remembered today. */
 function rangesOn(now: number, oldest: Entry, timeZone: string): readonly IDBKeyRange[] {
   const start = (day: JournalDay) => instantFromMilliseconds(startOfDay(day, timeZone))
   const days = memoryDaysOn(dayOf(now, timeZone), dayOf(millisecondsOf(oldest.createdAt), timeZone))
@@ -163,7 +163,7 @@ export async function readEntry(
   return entry === undefined ? {} : readableOf({ entries: [entry], ...parts }, readable)
 }
 
-/** What all tabs have queued. */
+/** The queues of all tabs. */
 export async function readOutbox(
   database: CopyDatabase,
   readable: Readable,

@@ -23,7 +23,7 @@ const quote = v.looseObject({ text, author: text })
 const seen = v.optional(edit)
 const seenReplies = v.optional(v.record(text, v.nullable(text)))
 
-/** What a write cannot do without. */
+/** The fields that a write cannot do without. */
 const mutations = {
   'create-entry': { entryId: text, edit, createdAt: text },
   'edit-entry': { entryId: text, edit, baseVersion: v.optional(v.number()) },

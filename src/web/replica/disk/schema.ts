@@ -9,7 +9,7 @@ export interface Lease {
   readonly until: number
 }
 
-/** What two tabs may want at the same time. */
+/** The rows that two tabs may want at the same time. */
 export interface Swapped {
   readonly drafts: StoredRows['drafts']
   readonly leases: Lease
@@ -57,7 +57,7 @@ export const byTime = '[createdAt+id]'
 /** Reactions and replies by their entry. */
 export const byEntry = 'entryId'
 
-/** What each store's rows have as their key. */
+/** The keys of each store's rows. */
 export const storeKeys: Readonly<Record<StoreName, string | string[]>> = {
   ...keyPaths,
   leases: 'name',

@@ -25,10 +25,10 @@ const codes: Readonly<Record<string, StorageFault>> = {
   VersionError: 'newer',
 }
 
-/** What failed about the device's storage. */
+/** The fault of the device's storage that an error means. */
 export function storageFaultOf(cause: unknown): StorageFault {
   if (cause instanceof StorageError) return cause.code
-  // Where a browser has no IndexedDB there is no such name.
+  // A browser without IndexedDB has no such name.
   if (cause instanceof ReferenceError || cause instanceof TypeError) return 'unavailable'
   return cause instanceof Error ? (codes[cause.name] ?? 'broken') : 'broken'
 }

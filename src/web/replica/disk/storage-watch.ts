@@ -13,7 +13,7 @@ export type StorageState =
       readonly isFromStart: boolean
     }
 
-/** Where the copy is just now. A state is replaced, never altered: compare by identity. */
+/** The present place of the copy. A state is replaced, never altered: compare by identity. */
 export interface StorageWatch {
   current(): StorageState
   /** Calls `changed` after each change; the returned function ends it. */

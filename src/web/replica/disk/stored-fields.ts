@@ -8,7 +8,7 @@ import { byTable, fieldSchemas, type RowOf } from '../../../domain/table-schemas
  */
 export type RowFault = 'unknown-word' | 'broken'
 
-/** What of a schema says which values it stores. */
+/** The part of a schema that says which values it stores. */
 interface Described {
   readonly type: string
   readonly pipe?: readonly [Described, ...unknown[]]
@@ -22,7 +22,7 @@ interface FieldCheck {
   readonly types: ReadonlySet<string>
   /** The only values, where there are few. */
   readonly words: ReadonlySet<unknown> | undefined
-  /** What a row without the field has. */
+  /** The value of a row without the field. */
   readonly missing: unknown
 }
 
@@ -40,7 +40,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   nullish: ['null', 'undefined'],
 }
 
-/** How a field is stored. Its text was checked when it came from the server, so here its type is enough. */
+/** The stored form of a field. Its text was checked when it came from the server, so here its type is enough. */
 function checkOf(field: string, schema: Described): FieldCheck {
   const { type, pipe, wrapped, options } = schema
   if (pipe !== undefined) return checkOf(field, pipe[0])

@@ -11,8 +11,8 @@ interface Unreadable {
 }
 
 /**
- * What lies on the disk and cannot be used. What only this device has stays there: it is neither sent nor removed. What
- * the server has too is left out, and read from it again.
+ * The rows on the disk that cannot be used. A row that only this device has stays there: it is neither sent nor
+ * removed. A row that the server has too is left out, and read from it again.
  */
 export class UnreadableRows {
   readonly #rows = new Map<string, Unreadable>()

@@ -17,7 +17,7 @@ afterEach(forgetTabs)
 /** The stores and indexes of a version, as they were declared then. */
 type Schema = Readonly<Record<string, string | null>>
 
-/** What each version of the copy changed. */
+/** The changes of each version of the copy. */
 const versions: readonly Schema[] = [
   {
     entries: 'id, [createdAt+id], [category+createdAt+id], [userId+visibleSince]',
@@ -253,7 +253,7 @@ describe('a copy of a later version', () => {
     expect(state.progress).toMatchObject(rows['progress'] ?? [])
     expect(await left(drafts)).toBe('Text')
     store.close()
-    // What was taken over is there at the next start, too, and no store of before is.
+    // The rows of an upgraded copy are there at the next start, too, and no store of before is.
     const again = await openTab('two')
     expect(waiting(again.store)).toEqual([toggle, reaction])
     expect(again.store.memory.state().refusals).toEqual(state.refusals)

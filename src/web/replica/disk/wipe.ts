@@ -17,7 +17,7 @@ const validity = 60_000
 export async function wipe(database: CopyDatabase, now: number): Promise<void> {
   const strict = { durability: 'strict' } as const
   const marking = database.begin(['leases'], 'readwrite', strict)
-  // Where it cannot be marked (a full device), other tabs keep theirs until they hear of it.
+  // If it cannot be marked (a full device), other tabs keep theirs until they hear of it.
   await Promise.all([
     marking.objectStore('leases').put({ ...mark, until: now + validity }),
     marking.done,

@@ -13,7 +13,7 @@ export interface MirroredDraft {
   readonly form: DraftForm
   /** The tab whose form this is. */
   readonly tab: string
-  /** What the form holds; a JSON-able value. */
+  /** The content of the form; a JSON-able value. */
   readonly value: unknown
 }
 
@@ -31,10 +31,9 @@ const keptSchema = v.pipe(
 )
 
 /**
- * What was typed in the last moment before a page ends. IndexedDB stores a draft some milliseconds
- * after the key, and not at all where the page ends before; `localStorage` has it at once. A text is
- * there only from the end of its page until the next form opens, or until its page, which lived on,
- * has stored it.
+ * The text that was typed in the last moment before a page ends. IndexedDB stores a draft some milliseconds after
+ * the key, and not at all where the page ends before; `localStorage` has it at once. A text is there only from the
+ * end of its page until the next form opens, or until its page, which lived on, has stored it.
  */
 export class DraftMirror {
   readonly #storage: SiteStorage

@@ -28,7 +28,7 @@ export class FormDraft {
   #key: string
   #wasPut: boolean
   #isOver = false
-  /** What is still to be stored: the newest value, or none to delete the draft. */
+  /** The value that is still to be stored: the newest value, or none to delete the draft. */
   #next: { readonly value?: unknown } | undefined
   #storing: Promise<void> | undefined
 
@@ -70,7 +70,7 @@ export class FormDraft {
    * own writes call this.
    */
   submit(send: (key: string) => boolean): boolean {
-    // What was stored before keeps its id: the tab that took it up may have sent it.
+    // A draft that was stored before keeps its id: the tab that took it up may have sent it.
     if (this.#next !== undefined) this.#options.store.change((rows) => this.#keepMine(rows))
     const { memory } = this.#options.store
     const last = memory.state().queue.at(-1)

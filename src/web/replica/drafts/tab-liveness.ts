@@ -39,7 +39,7 @@ export function lockLiveness(locks: LockManager, scope: string, tab: string): Ta
         const options = { mode: 'shared', ifAvailable: true } as const
         return await locks.request(nameOf(other), options, (lock) => lock === null)
       } catch {
-        // Where site data is blocked there are no locks, and no copy that tabs could share.
+        // If site data is blocked there are no locks, and no copy that tabs could share.
         return false
       }
     },

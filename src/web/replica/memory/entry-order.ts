@@ -1,14 +1,14 @@
 import type { Entry } from '../../../domain/entry.ts'
 import { placeIn } from './row-order.ts'
 
-/** What lists hold of an entry; its text and marks are read from its row (`JournalRows`). */
+/** The fields of an entry that lists hold; its text and marks are read from its row (`JournalRows`). */
 export type ListedEntry = Pick<Entry, 'id' | 'userId' | 'createdAt'>
 
 export function listedOf({ id, userId, createdAt }: Entry): ListedEntry {
   return { id, userId, createdAt }
 }
 
-/** What an entry's place in the journal depends on. */
+/** The fields on which an entry's place in the journal depends. */
 export type EntryKey = Pick<Entry, 'createdAt' | 'id'>
 
 /** Newest first, by `createdAt` then `id`. Instants have one fixed width, so string order is time order. */
@@ -18,7 +18,10 @@ export function byNewest(one: EntryKey, other: EntryKey): number {
   return one.id < other.id ? 1 : -1
 }
 
-/** Where an entry with this key is, or would be inserted, in entries that are ordered newest first. */
+/**
+ * The place of an entry with this key, or the one at which it would be inserted, in entries that are ordered newest
+ * first.
+ */
 export function placeOf(entries: readonly EntryKey[], key: EntryKey): number {
   return placeIn(entries, key, byNewest)
 }

@@ -235,7 +235,7 @@ describe('the journal in memory', () => {
     expect(failing).toThrow('no')
     expect(memory.state()).toBe(before)
     expect(changed).not.toHaveBeenCalled()
-    // What is shown next has all of it.
+    // The next state has all of it.
     memory.change((rows) => rows.put('entries', entryOn(4)))
     expect(contents(entriesIn(memory))).toEqual(['Tag 4', 'Tag 2', 'Tag 1'])
     expect(memory.shown.of('reactions', idOf(1))).toEqual([reactionTo(1)])

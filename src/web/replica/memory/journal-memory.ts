@@ -130,7 +130,7 @@ export class JournalMemory {
     }
   }
 
-  /** What is shown as it is stored. */
+  /** The parts of the state that are shown as they are stored. */
   #showStored(changes: TableChanges): Partial<JournalState> {
     return {
       ...(changes.deletions && {

@@ -92,7 +92,7 @@ export class JournalRows implements RowReader {
   }
 }
 
-/** What is made for each table; the caller says what that is of which table. */
+/** A value for each table; the caller knows its type for each. */
 function eachTable(make: (name: MutableTable) => unknown): unknown {
   return Object.fromEntries(mutableTables.map((name) => [name, make(name)]))
 }

@@ -15,7 +15,7 @@ import type {
 } from './stored-rows.ts'
 
 /**
- * What screens show of the journal: the server's rows with this device's pending mutations applied. It holds order,
+ * The journal as screens show it: the server's rows with this device's pending mutations applied. It holds order,
  * counts and small lists; the rows of large tables are read from `JournalRows`. It is a value: what it says never
  * changes. A change makes another one, in which each part that did not change is the identical object.
  */

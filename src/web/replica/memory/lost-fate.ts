@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts'
 import { isKeyedById, rowKey } from '../mutations/row-keys.ts'
 
 /**
- * What became of a row after the server was put back to an earlier state.
+ * The fate of a row after the server was put back to an earlier state.
  *
  * - `back`: the server has it
  * - `text`: the server has it with an older text

@@ -4,7 +4,7 @@ import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { Queued } from './stored-rows.ts'
 import { isLargePart } from './tables.ts'
 
-/** What this device has not sent yet. */
+/** The rows that this device has not sent yet. */
 export interface Pending {
   readonly me: PartnerId
   /** By the table and the group of rows that they change, each in the order of sending. */
@@ -55,7 +55,7 @@ export function inGroups(queue: readonly Queued[], me: PartnerId): Pending['muta
 
 const none: readonly Mutation[] = []
 
-/** What waits to be sent about a group of rows. */
+/** The mutations that wait to be sent about a group of rows. */
 export function mutationsAbout(
   { mutations }: Pending,
   table: MutableTable,

@@ -1,7 +1,7 @@
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { heldAfter, type ShownChange } from './row-order.ts'
 
-/** What the news hold of a row: since when a person can see it. */
+/** The fields of a row that the news hold: since when a person can see it. */
 export interface RecentRow {
   readonly id: string
   readonly userId: PartnerId
@@ -13,7 +13,7 @@ export interface RecentPart extends RecentRow {
   readonly entryId: EntryId
 }
 
-/** What was visible last comes first, by `visibleSince` then `id`. */
+/** The row that became visible last comes first, by `visibleSince` then `id`. */
 export function byVisible(one: RecentRow, other: RecentRow): number {
   if (one.visibleSince !== other.visibleSince) return one.visibleSince < other.visibleSince ? 1 : -1
   if (one.id === other.id) return 0

@@ -1,7 +1,7 @@
 /** A comparison as `sort` takes it: negative where `one` stands before `other`. */
 export type Order<Key> = (one: Key, other: Key) => number
 
-/** Where a row with this key is, or would be inserted, in ordered rows. */
+/** The place of a row with this key, or the one at which it would be inserted, in ordered rows. */
 export function placeIn<Key>(rows: readonly Key[], key: Key, order: Order<Key>): number {
   let low = 0
   let high = rows.length
@@ -21,8 +21,8 @@ export interface ShownChange<Row> {
 }
 
 /**
- * What is held of some ordered rows, after some of them have changed; the identical array where each is still there and
- * in its place.
+ * The held values of some ordered rows, after some of them have changed; the identical array if each is still there
+ * and in its place.
  *
  * @param heldOf undefined for a row that is not among them
  */
@@ -98,7 +98,7 @@ export function isSameRows<Row>(one: readonly Row[], other: readonly Row[]): boo
 
 /**
  * True where two rows hold the same values, in any order of their fields; `leftOut` is a field that makes no difference.
- * What is undefined is the same as what is missing.
+ * An undefined field is the same as a missing one.
  */
 export function isSameRow(one: unknown, other: unknown, leftOut?: string): boolean {
   if (!isRecord(one) || !isRecord(other) || one === other) return one === other

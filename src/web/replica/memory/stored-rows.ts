@@ -37,8 +37,8 @@ export interface SentReply extends Omit<SentEdit, 'entryId'> {
 }
 
 /**
- * What server faults (500s) have made of a mutation; its names are stored on devices. It then waits alone with what depends on it:
- * mutations of other aggregates overtake it.
+ * The effect of server faults (500s) on a mutation; its names are stored on devices. It then waits alone with what
+ * depends on it: mutations of other aggregates overtake it.
  */
 export type RetryState =
   | {
@@ -69,7 +69,7 @@ export interface Queued {
   readonly mutation: Mutation
 }
 
-/** What can be deleted and brought back for a while. */
+/** The ids of rows that can be deleted and brought back for a while. */
 export type DeletedId = EntryId | ReplyId | CustomQuoteId
 
 /** A deletion that can still be undone (D11). */
@@ -94,7 +94,7 @@ export interface Progress {
   readonly table: SyncedTable
   /** The newest key read; pull goes on from here less its overlap. */
   readonly cursor: Cursor | undefined
-  /** Where the initial pull continues towards the oldest row; `undefined` when it is done. */
+  /** The place at which the initial pull continues towards the oldest row; `undefined` when it is done. */
   readonly backfillCursor: Cursor | undefined
   /** The columns and words that the app knew which read it; another app reads the table again. */
   readonly shape?: string
@@ -121,7 +121,7 @@ interface RefusalDetails {
   /** A UUID. */
   readonly id: string
   readonly entryId: EntryId | undefined
-  /** What had been typed, kept also as a draft. */
+  /** The typed text, kept also as a draft. */
   readonly keptText: string | undefined
   /** The draft, if no open form held it; earlier versions stored none. */
   readonly draftKey?: string
@@ -136,7 +136,7 @@ export interface Draft {
   readonly order: number
   /** The tab whose open form this is; `undefined` once that form was closed. */
   readonly owner: string | undefined
-  /** What the form holds; a JSON-able value that the form itself reads. */
+  /** The content of the form; a JSON-able value that the form itself reads. */
   readonly value: unknown
 }
 

@@ -16,14 +16,14 @@ export interface RowChange<Row = AnyRow> {
   readonly after: Row | undefined
 }
 
-/** What one change did, by table and key. */
+/** The effects of one change, by table and key. */
 export type TableChanges = {
   readonly [Name in TableName]?: ReadonlyMap<string, RowChange<StoredRows[Name]>>
 }
 
 /** Reads and changes rows in memory; what it has changed can be undone. */
 export class Transaction {
-  /** Whose journal this is. */
+  /** The person whose journal this is. */
   readonly me: PartnerId
   readonly #tables: Tables
   readonly #changed = new Map<TableName, Map<string, RowChange>>()

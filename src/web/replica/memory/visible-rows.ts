@@ -22,7 +22,7 @@ export class VisibleRows<Name extends MutableTable> {
   readonly #subscribers = new Map<string, Set<() => void>>()
   #pending: Pending
   #revision = 0
-  /** What the last change did, until all have been notified of it. */
+  /** The effects of the last change, until all have been notified of it. */
   #last: LastChange<RowOf<Name>> | undefined
 
   constructor(tables: Tables, name: Name, pending: Pending) {

@@ -46,7 +46,7 @@ function applyRefusal(
   reason: Extract<SendResult, { kind: 'refused' }>['reason'],
 ): void {
   recordRefusal(rows, mutation, reason, { dependents: removeDependents(rows, mutation) })
-  // What was never inserted need not be deleted.
+  // A row that was never inserted need not be deleted.
   const inserted = kindOf(mutation).insertedId?.(mutation)
   if (inserted !== undefined) rows.remove('deletions', inserted)
 }

@@ -66,7 +66,7 @@ function journalWaiting(entries: readonly Entry[], queue: readonly Queued[]): Jo
   return memory
 }
 
-/** What is left of a queue about the entry of a day, which the server has or not. */
+/** The rest of a queue about the entry of a day, which the server has or not. */
 function compacted(
   mutations: readonly Mutation[],
   { isHere = true, ...marks }: Marks & { readonly isHere?: boolean } = {},
@@ -126,7 +126,7 @@ describe('what waits to be sent', () => {
         expect(shown()).toEqual(before)
         const once = memory.state()
         expect(memory.change((rows) => compact(rows)).changes).toEqual({})
-        // What was handed to the network stays, in its place.
+        // A mutation that was handed to the network stays, in its place.
         const handed = queueFrom(mutations, { inFlight }).slice(0, inFlight)
         expect(once.queue.slice(0, handed.length)).toEqual(handed)
       }),

@@ -45,9 +45,9 @@ export function compact(rows: Transaction): void {
 }
 
 /**
- * What was never handed to the network disappears without a trace, so that what was written and deleted offline
- * never reaches the partner. An insert whose id must stay known is sent and deleted all the same (D13). Where
- * the first of the aggregate's mutations was parked, the deletion takes the place of all of them.
+ * A mutation that was never handed to the network disappears without a trace, so that a text that was written and
+ * deleted offline never reaches the partner. An insert whose id must stay known is sent and deleted all the same
+ * (D13). Where the first of the aggregate's mutations was parked, the deletion takes the place of all of them.
  */
 function withDeletion(
   queue: readonly Queued[],

@@ -10,7 +10,7 @@ import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import { isKeyedById, rowKey } from '../mutations/row-keys.ts'
 import { queueOf } from '../store/queue.ts'
 
-/** What waits to be sent about one aggregate, in the order of sending. */
+/** The mutations that wait to be sent about one aggregate, in the order of sending. */
 export function queuedOf(rows: Transaction, aggregateId: string): readonly Queued[] {
   return queueOf(rows).filter(({ mutation }) => aggregateIdOf(mutation) === aggregateId)
 }

@@ -9,7 +9,7 @@ import { addDraft } from '../store/draft-rows.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 
 export interface RefusalOptions {
-  /** What was queued after the mutation and cannot succeed without it. */
+  /** The mutations that were queued after this one and cannot succeed without it. */
   readonly dependents?: readonly Queued[]
   /** True where an open form holds the text as its own draft. */
   readonly isHeld?: boolean

@@ -21,7 +21,7 @@ export interface SendOptions {
   readonly isOffline: () => boolean
   /** True unless the last contact succeeded: then a read has to come back before a write goes out. */
   readonly needsProbe: () => boolean
-  /** What is known about the times of this device. */
+  /** The facts about the times of this device. */
   readonly clock: Clock
 }
 
@@ -31,7 +31,7 @@ export async function sendNext(options: SendOptions): Promise<AttemptResult | 'e
   await store.readOutbox()
   store.change((rows) => compact(rows))
   if (store.memory.state().queue.length === 0) return 'empty'
-  // What was never tried can still be merged or taken back.
+  // A mutation that was never tried can still be merged or undone.
   if (options.isOffline()) return 'network'
   if (needsAnswer(options) && !(await answers(options))) return 'network'
   const next = await markInFlight(options)

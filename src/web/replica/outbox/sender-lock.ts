@@ -85,7 +85,7 @@ export function createSenderLock(
         return false
       }
       if (isAnswered) throw cause
-      // Where site data is blocked the browser has Web Locks and refuses to give one.
+      // If site data is blocked, the browser has Web Locks and refuses to give one.
       return lease(work)
     }
   }

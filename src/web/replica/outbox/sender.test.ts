@@ -19,7 +19,7 @@ type Answer = FailureCode | 'ok' | Promise<FailureCode | 'ok'>
 
 let tab: Awaited<ReturnType<typeof openTab>>
 let timers: TestTimers
-/** What the server answers to the next requests; it carries out all further ones. */
+/** The server's answers to the next requests; it carries out all further ones. */
 let answers: Answer[]
 /** The texts of the likes that the server was asked to insert. */
 let sent: (string | undefined)[]

@@ -131,7 +131,7 @@ export class Sender {
     return result
   }
 
-  /** What was queued until now is in the outbox that is read next. */
+  /** A mutation that was queued until now is in the outbox that is read next. */
   #noteLook(): void {
     if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
   }

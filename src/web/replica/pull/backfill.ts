@@ -39,7 +39,7 @@ async function fillTable(
     const { last } = page
     const next =
       page.full && last !== undefined && !isOver() ? olderPage(pull, table, last) : undefined
-    // Where storing fails, nothing waits for it.
+    // If storing fails, nothing waits for it.
     next?.catch(() => undefined)
     const goesOn = await storePage(pull, table, from, page)
     if (!goesOn || next === undefined || last === undefined) return

@@ -7,7 +7,7 @@ import { clearMirror, versionsHeld } from '../store/rebuild.ts'
 import { hasBackfill } from './backfill.ts'
 import { readPage, takeIn, type Pull, type PullResult } from './reading.ts'
 
-/** What the first screen shows; the rest of the initial pull follows later. */
+/** The entries of the first screen; the rest of the initial pull follows later. */
 const firstEntries = 50
 
 /** Why everything is read again. */

@@ -33,7 +33,7 @@ export async function pullOnce(
   } catch (cause) {
     if (cause instanceof PullFailure) return cause.code
     if (!(cause instanceof Superseded)) throw cause
-    // What another tab has stored comes from its messages, or from the disk.
+    // Rows that another tab has stored come from its messages, or from the disk.
     await options.store.readAgain()
     return pullOnce(options, tables, shouldYield)
   }

@@ -11,7 +11,7 @@ export type LostKind = LostTable | 'texts'
 export interface LostItem {
   readonly key: string
   readonly kind: LostKind
-  /** What was written; of a reaction the emoji; undefined where there is nothing to read. */
+  /** The written text; of a reaction the emoji; undefined if there is nothing to read. */
   readonly text: string | undefined
   readonly writtenAt: Instant
   /**
@@ -31,7 +31,7 @@ type Asked = Pick<
 const none: readonly LostItem[] = []
 
 /**
- * What the person is asked about, the newest first; nothing until all rows of the server are here.
+ * The lost rows about which the person is asked, the newest first; nothing until all rows of the server are here.
  *
  * @param now milliseconds of the device's clock
  */

@@ -26,7 +26,7 @@ export function memoriesOf(
   const { timeZone } = journal
   const today = dayOf(now, timeZone)
   if (memoryMarks.some(({ until }) => until === today)) return []
-  /** Where what was written before this day begins in the list. */
+  /** The place in the list of the first entry that was written before this day. */
   const placeBefore = (day: JournalDay) => {
     const createdAt = instantFromMilliseconds(startOfDay(day, timeZone))
     return placeOf(list, { createdAt, id: '' as Entry['id'] })

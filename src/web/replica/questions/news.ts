@@ -13,7 +13,7 @@ import type { News, NewsItem } from './shown.ts'
 const mostNews = 100
 /** Code points of a text in the list. */
 const excerptLength = 80
-/** What was brought back out of a file became visible in 1970: it is not news (D7). */
+/** A row that was brought back out of a file became visible in 1970: it is not news (D7). */
 const earliest = '1970-01-02'
 
 export type NewsSource = Pick<JournalState, 'me' | 'profiles' | 'entries' | 'reactions' | 'replies'>

@@ -47,7 +47,7 @@ export type NewsItem = {
   | { readonly kind: 'reply'; readonly replyId: ReplyId; readonly to: string }
 )
 
-/** What the partner wrote, replied and reacted, new or not. */
+/** The entries, replies and reactions of the partner, new or not. */
 export interface News {
   /** Newest first, as many as were asked for. */
   readonly items: readonly NewsItem[]
@@ -55,7 +55,7 @@ export interface News {
   readonly more: boolean
 }
 
-/** What of the journal is on this device, and what the server says of its keeping. */
+/** The part of the journal that is on this device, and the server's facts about its keeping. */
 export interface DeviceCopy {
   /** Entries held. */
   readonly entries: number
@@ -100,7 +100,7 @@ export interface SyncStatus {
   readonly pendingCount: number
   /** When the oldest of them was made; looks at the bell do not count. */
   readonly oldest: WrittenAt | undefined
-  /** What was parked (decision 0011), oldest first; each also counts as pending. */
+  /** The parked writes (decision 0011), oldest first; each also counts as pending. */
   readonly parked: readonly ParkedWrite[]
   /** False until the first page of the very first pull has been stored. */
   readonly hasData: boolean

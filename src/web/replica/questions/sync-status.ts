@@ -3,7 +3,7 @@ import type { JournalState } from '../memory/journal-state.ts'
 import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
 import type { DeviceCopy, ParkedWrite, SyncStatus } from './shown.ts'
 
-/** What waits to be sent. */
+/** The state of the writes that wait to be sent. */
 export function syncStatusOf({
   queue,
   journal,
@@ -20,7 +20,7 @@ export function syncStatusOf({
   }
 }
 
-/** What was parked (decision 0011), oldest first, each with the newest text that waits with it. */
+/** The parked writes (decision 0011), oldest first, each with the newest text that waits with it. */
 function parkedOf(queue: JournalState['queue']): readonly ParkedWrite[] {
   return queue.flatMap(({ id, mutation, trouble }) => {
     if (trouble?.kind !== 'set-aside') return []
@@ -35,7 +35,7 @@ function parkedOf(queue: JournalState['queue']): readonly ParkedWrite[] {
   })
 }
 
-/** What of the journal is on this device. */
+/** The part of the journal that is on this device. */
 export function deviceCopyOf(state: JournalState): DeviceCopy {
   const { entries, journal, progress, queue, waitingDeletions, draftCount, lostRows } = state
   const unfinished = progress.find(({ table }) => table === 'entries')?.backfillCursor

@@ -10,7 +10,7 @@ import type { JournalState } from '../memory/journal-state.ts'
 export interface WritingTimeOptions {
   /** By the device's clock. */
   readonly now: Instant
-  /** What is dated later does not count; undefined where the server has never answered: then nothing does. */
+  /** A row with a later date does not count; undefined if the server has never answered: then nothing does. */
   readonly until: Instant | undefined
   /** The entry of a reply. */
   readonly entryId?: EntryId | undefined

@@ -50,7 +50,7 @@ export function knowsId(rows: Transaction, key: string): boolean {
 /** A form whose text a write takes over. */
 export interface SentDraft {
   readonly key: string
-  /** What the form holds beside the write; it is kept as a new entry's draft. */
+  /** The content of the form beside the write; it is kept as a new entry's draft. */
   readonly rest: unknown
 }
 

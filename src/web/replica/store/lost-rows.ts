@@ -97,7 +97,7 @@ export function discardLostRows(rows: Transaction): void {
   for (const { key } of rows.all('lostRows')) rows.remove('lostRows', key)
 }
 
-/** What was private here last is private again at once, and nothing else of it changes (D9). */
+/** An entry that was private here last is private again at once, and nothing else of it changes (D9). */
 function keepPrivate(rows: Transaction, lost: LostRow, now: number): void {
   if (lost.table !== 'entries' || !lost.row.isPrivate) return
   const { id: entryId, updatedAt } = lost.row
@@ -123,7 +123,7 @@ function queuedDeletions(rows: Transaction): readonly Mutation[] {
   return mutations.filter(({ action }) => deleting.has(action))
 }
 
-/** What the person has deleted here is not missing; with an entry goes what belongs to it. */
+/** A row that the person has deleted here is not missing; nor are those that belong to a deleted entry. */
 function isDeletionOf(lost: LostRow, deletion: Mutation, me: PartnerId): boolean {
   const kind = kindOf(deletion)
   const { table } = kind

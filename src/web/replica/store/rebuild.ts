@@ -8,7 +8,7 @@ import {
 import type { Transaction } from '../memory/transaction.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
 
-/** What is held, with the versions it has now: rows by table and id, removals by their key. */
+/** The held rows, with the versions that they have now: rows by table and id, removals by their key. */
 export interface HeldVersions {
   readonly rows: ReadonlyMap<MirrorTable, ReadonlyMap<string, Instant>>
   readonly removals: ReadonlyMap<string, Instant>
@@ -50,7 +50,8 @@ export function clearMirror(rows: Transaction, outdated: HeldVersions): void {
       if (versions?.get(id) === updatedAt) rows.remove(table, id)
   }
   for (const { table, rowId, removedAt, kind } of rows.all('tombstones')) {
-    // What its author took back, and did not share again, stays hidden where the server has forgotten that (D9).
+    // An entry that its author made private, and did not share again, stays hidden if the server has forgotten that
+    // (D9).
     const isHidden =
       kind === 'hidden' && outdated.rows.get(table as MirrorTable)?.has(rowId) !== true
     if (isHidden) continue

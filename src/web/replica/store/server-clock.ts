@@ -21,8 +21,8 @@ const coarse = 2000
 export type TimeVerdict = 'reached' | 'not-yet' | 'never'
 
 /**
- * What this device knows of the server's clock: the time of the last answer, which outlives the page, and whether the
- * answers of this page show that the device's own clock is right.
+ * The facts about the server's clock that this device has: the time of the last answer, which outlives the page,
+ * and whether the answers of this page show that the device's own clock is right.
  */
 export class ServerClock {
   readonly #now: () => number
@@ -60,7 +60,7 @@ export class ServerClock {
     return this.#last === undefined ? undefined : instantFromMilliseconds(this.#last + coarse)
   }
 
-  /** What is known about a time at which this device wrote something. */
+  /** The verdict on a time at which this device wrote something. */
   verdictOn(time: Instant): TimeVerdict {
     if (!this.#isDeviceRight || this.#last === undefined) return 'not-yet'
     const ahead = millisecondsOf(time) - this.#last

@@ -19,14 +19,14 @@ export interface StoreOptions {
   readonly onSignedOut: () => void
 }
 
-/** What a change has yielded, and when it is stored. */
+/** The result of a change, and a promise that resolves once it is stored. */
 export interface Changed<Value> {
   readonly value: Value
   /** Resolves once it is on the disk, or cannot be; rejects with `Superseded` alone. */
   readonly stored: Promise<void>
 }
 
-/** What another tab may finish or replace without a newer version. */
+/** The tables of which another tab may finish or replace a row without a newer version. */
 const sharedTables = [...ownTables, 'sentEdits', 'journal', 'progress'] as const
 
 /** Memory that the disk does not hold, by person: while its page is open, and for when they sign in again on it. */
@@ -126,14 +126,14 @@ export class Store implements StorageWatch {
         if (this.disk.current().kind === 'on-device') this.#tabs.send(changes)
       },
       (cause: unknown) => {
-        // What the disk does not take must not be shown either.
+        // A change that the disk does not take must not be shown either.
         this.memory.change((rows) => takeBack(rows, changes))
         throw cause
       },
     )
     // Changes of different tables end in any order.
     const before = this.#written
-    // Who does not wait for it has lost nothing: it is in memory.
+    // A caller that does not wait for it has lost nothing: it is in memory.
     this.#written = stored.catch(() => undefined).then(async () => before)
     return { value, stored }
   }
@@ -156,7 +156,7 @@ export class Store implements StorageWatch {
     const readings = sharedTables.map((name) => [name, this.#reading(name)] as const)
     const outdated = versionsHeld(this.memory)
     const read = await this.disk.readFirst()
-    // What cannot be read was not finished by another tab.
+    // A row that cannot be read was not finished by another tab.
     if (this.#isOver || this.current().kind === 'in-memory') return
     const { journal } = this.memory.state()
     const isRebuilt = read.journal?.[0]?.rebuilt !== journal?.rebuilt
@@ -164,7 +164,7 @@ export class Store implements StorageWatch {
     if (this.#isOver || (isRebuilt && mirrored === undefined)) return
     this.memory.change((rows) => {
       for (const [name, reading] of readings) takeInTable(rows, name, read[name] ?? [], reading)
-      // What was there before another tab's rebuild may be newer, and gone.
+      // Rows of before another tab's rebuild may be newer, and gone.
       if (isRebuilt) clearMirror(rows, outdated)
       takeInRows(rows, { ...read, ...mirrored })
     })
@@ -224,7 +224,7 @@ export class Store implements StorageWatch {
     this.change((rows) => {
       const made = ownTables.map((name) => [name, rows.all(name)] as const)
       takeInRows(rows, read)
-      // What memory has pulled meanwhile is pulled again, for the disk.
+      // Tables that memory has pulled meanwhile are pulled again, for the disk.
       for (const row of rows.all('progress')) rows.remove('progress', row.table)
       for (const row of read.progress ?? []) rows.put('progress', row)
       for (const [name, list] of made) for (const row of list) rows.put(name, { ...row })
@@ -254,7 +254,7 @@ export function forgetUnstored(person: PartnerId): void {
   unstored.delete(person)
 }
 
-/** What is left in memory of a person's journal that could not be stored. */
+/** The rest in memory of a person's journal that could not be stored. */
 export function unstoredMemory(person: PartnerId): JournalMemory | undefined {
   return unstored.get(person)
 }

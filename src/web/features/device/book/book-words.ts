@@ -12,7 +12,7 @@ export const categories: Readonly<Record<Category, string>> = {
   uebersetzungen: '🌍 Übersetzungen',
 }
 
-/** What the book says of an entry: above its text, the text, and below, which may be empty. */
+/** The book's words for an entry: above its text, the text, and below, which may be empty. */
 export interface EntryWords {
   readonly above: string
   readonly text: string
@@ -42,7 +42,7 @@ interface StoryWords {
   readonly text: string
 }
 
-/** What the book has of an entry. */
+/** The rows of an entry in the book. */
 export interface EntryRows {
   readonly entry: BookRow<'entries'>
   readonly reactions: readonly BookRow<'reactions'>[]
@@ -55,7 +55,7 @@ export interface QuoteWords {
   readonly text: string
   readonly below: string
   readonly author: string
-  /** Who likes or wrote it. */
+  /** The people who like or wrote it. */
   readonly names: string
 }
 

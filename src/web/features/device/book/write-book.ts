@@ -154,8 +154,8 @@ function leafOf(...given: Parameters<typeof bookPart>): Leaf {
 }
 
 /**
- * What `write` makes of these, a page at a time, between which input and drawing go first. Each page is full but the
- * first, so that their lengths do not tell how many entries were left out (D9).
+ * The results of `write` for these rows, a page at a time, between which input and drawing go first. Each page is
+ * full but the first, so that their lengths do not tell how many entries were left out (D9).
  */
 async function inPages<Row, Page>(
   rows: readonly Row[],

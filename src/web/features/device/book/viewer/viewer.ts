@@ -88,7 +88,7 @@ function leavesOf(shown: readonly BookRow<'entries'>[]): readonly Leaf[] {
   return leaves
 }
 
-/** Where the next month begins, by binary search: formatting every date takes long. */
+/** The start of the next month, by binary search: formatting every date takes long. */
 function monthEnd(shown: readonly BookRow<'entries'>[], start: number, month: string): number {
   let [inside, outside] = [start, shown.length]
   while (outside - inside > 1) {
@@ -120,7 +120,7 @@ const category = document.createElement('select')
 const month = document.createElement('select')
 const found = element('p', 'soft')
 
-/** What search reads of an entry beside its time: its text and its replies. */
+/** The texts of an entry that search reads, beside its time: its text and its replies. */
 function textsOf(entry: BookRow<'entries'>) {
   return [entry, ...(replies.get(entry.id) ?? [])].map((row) => searchTextOf(row))
 }

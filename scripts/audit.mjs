@@ -31,7 +31,7 @@ export async function auditProduction(folder, env) {
   const report = parsed(text)
   const levels = report?.metadata?.vulnerabilities
   if (levels !== undefined) return judge(levels, report.vulnerabilities)
-  // What npm writes where the request failed or was refused; its own failures have no message.
+  // npm's output if the request failed or was refused; its own failures have no message.
   if (typeof report?.message === 'string')
     return {
       good: undefined,

@@ -37,8 +37,8 @@ export function chromiumExecutable() {
 }
 
 /**
- * What the tests drive: `CHROMIUM_PATH`, or the headless shell, which is the same engine of the
- * same version for a third less CPU time, or else the whole browser.
+ * The browser that the tests drive: `CHROMIUM_PATH`, or the headless shell, which is the same engine of the same
+ * version for a third less CPU time, or else the whole browser.
  * @returns {string | undefined}
  */
 export function testBrowser() {
@@ -69,7 +69,7 @@ export function firefoxExecutable() {
   return existsSync(named) ? named : (commandPath('firefox-esr') ?? commandPath('firefox'))
 }
 
-/** Where a command is. @param {string} name @returns {string | undefined} */
+/** The place of a command. @param {string} name @returns {string | undefined} */
 function commandPath(name) {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file))

@@ -133,7 +133,7 @@ async function tryImage(tree, folder) {
 }
 
 /**
- * What the operator gets wrong ends the container with one line that says so.
+ * Each mistake of the operator ends the container with one line that names it.
  * @param {string} tree @param {string} folder @param {string} volume
  */
 async function tryRefusals(tree, folder, volume) {

@@ -1,7 +1,6 @@
 /**
- * What `npm start`, `npm test` and the operator's commands do before anything else: install what
- * is missing and build what is stale. Plain JavaScript on Node alone, because it runs before
- * node_modules exists.
+ * The steps of `npm start`, `npm test` and the operator's commands before anything else: install what is missing
+ * and build what is stale. Plain JavaScript on Node alone, because it runs before node_modules exists.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * What a suite counts: a test that did not run is in neither number, and named. `unstable` are those that failed
+ * The counts of a suite: a test that did not run is in neither number, and named. `unstable` are those that failed
  * once and passed when they were run again.
  * @typedef {{ passed: number, failed: number, skipped: string[], unstable?: string[] }} Counts
  */

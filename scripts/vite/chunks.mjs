@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 /** @param {string} path @returns {string} the id of a module */
 const moduleAt = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** What the page needs at once, and the screens behind the sign-in page, by the module that begins it. */
+/** The code that the page needs at once, and the screens behind the sign-in page, by the module that begins it. */
 const parts = [
   { name: 'index', start: moduleAt('src/web/app/main.tsx') },
   { name: 'replica', start: moduleAt('src/web/replica/replica.ts') },

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 const folder = fileURLToPath(new URL('../../build/fonts', import.meta.url))
 const fontStyles = fileURLToPath(new URL('../../src/web/ui/fonts.css', import.meta.url))
 
-/** What German text needs. `src/web/ui/fonts.css` names the same letters as `unicode-range`. */
+/** The characters that German text needs. `src/web/ui/fonts.css` names the same letters as `unicode-range`. */
 const german = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)),
   'ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔÙÛàâçèéêëîïôùûñáíóú',
@@ -23,7 +23,7 @@ const faces = [
   { name: 'lora', style: 'normal', weights: { min: 400, max: 600 } },
   { name: 'lora', style: 'italic', weights: 400 },
 ]
-/** What German and Croatian text shows of a typeface's features; figures and fractions do not occur. */
+/** The features of a typeface that German and Croatian text shows; figures and fractions do not occur. */
 const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga']
 
 /**

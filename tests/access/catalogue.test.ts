@@ -19,7 +19,7 @@ const journalTables = knownTables.toSorted()
 const publishedTables = journalTables.filter((table) => table !== 'server_starts')
 
 /**
- * What `authenticated` may do besides reading is what the table of requests answers, whole tables and single
+ * The rights of `authenticated` besides reading are the requests that the table answers, whole tables and single
  * columns; everything else is a finding. Reading is by column, each of them (D9).
  */
 const granted: Record<string, string[]> = Object.fromEntries(

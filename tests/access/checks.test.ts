@@ -15,7 +15,7 @@ import { tableShapes } from '../../src/server/api/request-shapes.ts'
 import { type TestDatabase } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 
-/* What the migrations check is what the app counts with: a number or a word that changes in one place is named here. */
+/* The migrations check the app's limits and words: a number or a word that changes in one place is named here. */
 
 let db: TestDatabase
 

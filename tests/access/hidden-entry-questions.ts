@@ -3,7 +3,7 @@ import { inShort } from '../support/short.ts'
 import { everyDeletion, everyRead, everyUpdate } from './every-shape.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
 
-/* What a partner might ask about a hidden entry and what belongs to it. */
+/* The questions that a partner might ask about a hidden entry and its rows. */
 
 export const secret = 'Nur-fuer-mich-7319'
 export const hiddenId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c11'
@@ -17,7 +17,7 @@ export const counted = ['exact', 'planned', 'estimated'].map((count) => ({
 export const returning = { prefer: 'return=representation' }
 const one = { accept: 'application/vnd.pgrst.object+json' }
 
-/** What a hidden row would be asked by. */
+/** The values by which a hidden row would be asked for. */
 const values = {
   id: hiddenId,
   entry_id: hiddenId,

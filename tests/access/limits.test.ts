@@ -3,7 +3,7 @@ import { contentLimit, quoteAuthorLimit, quoteTextLimit } from '../../src/domain
 import type { SignedIn, UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
-/* What a client that ignores every rule of the screen gets to write: D10, D21, D28. */
+/* The writes of a client that ignores every rule of the screen: D10, D21, D28. */
 
 let server: UsedServer
 let author: SignedIn

@@ -92,7 +92,7 @@ describe('on the socket', () => {
       Promise.all([1, 2, 3, 4].map(async () => listen(await partner.accessToken()))),
       Promise.all([null, null, null, outsider.token, outsider.token, 'a.b.c'].map(listen)),
     ])
-    // What emptying the journal changed may reach them late.
+    // Changes from emptying the journal may reach them late.
     await untilSentinel([...mine, ...theirs])
     const before = theirs.map((socket) => socket.events().length)
     const idea = await write({ category: 'ideen', content: 'Einmal ans Meer' })

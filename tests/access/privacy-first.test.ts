@@ -136,7 +136,7 @@ describe('a change of privacy', () => {
       await transaction`select from public.entries where id = ${entry} for update`
       for (let index = 0; index < 12; index += 1) sent.push(review(partner, randomUUID(), entry))
       await lockAwaited(server.sql())
-      // What locks no entry passes those that wait.
+      // A write that locks no entry passes those that wait.
       const like = { user_id: partner.id, quote_text: 'Text', quote_author: randomUUID() }
       expect((await partner.rest.from('quote_likes').insert(like)).error).toBeNull()
       seen = await server.sql()`

@@ -14,7 +14,7 @@ export const tables =
     ' ',
   )
 
-/** What PostgreSQL answers to as a column although no table declares it. */
+/** The names to which PostgreSQL answers as columns although no table declares them. */
 const pseudoColumns =
   'ctid xmin xmax cmin cmax tableoid oid to_json row_to_json to_jsonb hash_record pg_typeof age text'.split(
     ' ',

@@ -10,7 +10,7 @@ import {
 } from './recorded-answers.ts'
 
 /*
- * What Supabase Lite 0.10, which answered these requests until version 0.2.0, said to each: the requests of
+ * The recorded answers of Supabase Lite 0.10, which answered these requests until version 0.2.0: the requests of
  * the app (0.1.0 and later), those of the product's list of calls by the unmodified client, and bad ones.
  */
 

@@ -12,14 +12,14 @@ import {
 } from '../support/server.ts'
 
 /*
- * What Supabase Lite 0.10, which signed people in until version 0.2.0, answered to each request of sign-in, with
- * good and bad input.
+ * The recorded answers of Supabase Lite 0.10, which signed people in until version 0.2.0, to each request of
+ * sign-in, with good and bad input.
  */
 
 const fixture = new URL('../fixtures/sign-in-answers.json', import.meta.url)
 const recorded = JSON.parse(readFileSync(fixture, 'utf8')) as Readonly<Record<string, unknown>>
 
-/** Where we follow GoTrue instead (docs/protocol.md "Sign-in"). */
+/** The answers in which we follow GoTrue instead (docs/protocol.md "Sign-in"). */
 const differences: Readonly<Record<string, unknown>> = {
   'sign-out with an empty scope': {
     status: 204,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn, UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
-/* Who may link a story to an idea, and who sees that. */
+/* The people who may link a story to an idea, and those who see that. */
 
 let server: UsedServer
 let author: SignedIn
@@ -52,7 +52,7 @@ interface SeenRow {
   readonly updated_at: string
 }
 
-/** What a person sees of a table, as the server pages it for a pull. */
+/** The rows of a table that a person sees, as the server pages it for a pull. */
 async function pageOf(person: SignedIn, table: string): Promise<SeenRow[]> {
   const { data, error } = await person.rest.from(table).select('*').order('updated_at').order('id')
   expect(error).toBeNull()

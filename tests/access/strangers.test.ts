@@ -14,7 +14,7 @@ interface Route {
   readonly path: string
 }
 
-/** What Supabase's services offer: the routes that Supabase Lite 0.10 had with everything switched on. */
+/** The routes of Supabase's services: the routes that Supabase Lite 0.10 had with everything switched on. */
 const supabaseRoutes: readonly Route[] = [
   '/*',
   '/_system/*',
@@ -41,7 +41,7 @@ const supabaseRoutes: readonly Route[] = [
   '/storage/*',
 ].map((path) => ({ path }))
 
-/** What our own server mounts, by its router. */
+/** The routes that our own server mounts, by its router. */
 function ownRoutes(): Route[] {
   const nothing = async () => new Response(null, { status: 404 })
   return createHttp({
@@ -81,7 +81,7 @@ afterAll(async () => {
 const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const grants = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'authorization_code']
 
-/** What the database knows, in any schema. */
+/** The names that the database knows, in any schema. */
 interface Names {
   readonly relations: readonly string[]
   readonly functions: readonly string[]
@@ -137,14 +137,14 @@ const reached = {
   'POST /auth/v1/token?grant_type=password': { key: notTaken, forged: notTaken },
   'POST /auth/v1/token?grant_type=refresh_token': { key: notTaken, forged: notTaken },
   'POST /auth/v1/end-session': { key: notTaken, forged: notTaken },
-  // What GoTrue answers a token that is none.
+  // GoTrue's answer to a token that is none.
   'GET /auth/v1/user': { forged: badToken },
   'POST /auth/v1/logout': { forged: badToken },
 }
 
 const isBackend = (path: string) => /^\/(?:rest|auth|push|realtime)\//.test(path)
 
-/** What each stranger gets on these paths by every method or by those of each, besides 401 and 404. */
+/** The answers to each stranger on these paths by every method or by those of each, besides 401 and 404. */
 async function ask(
   paths: readonly string[],
   methodsOf: (path: string) => readonly string[] = () => methods,
@@ -187,7 +187,7 @@ describe('a stranger', () => {
     const routes = [...supabaseRoutes, ...ownRoutes()]
     const paths = routes.flatMap((route) => pathsOf(route, names)).filter(isBackend)
     const all = [...new Set([...paths, '/auth/v1/end-session', '/realtime/v1/websocket'])]
-    // What lies in a schema that is not served is asked for by every method in the long form only.
+    // A path in a schema that is not served is asked for by every method in the long form only.
     const methodsOf = (path: string) =>
       path.startsWith('/rest/') && !served.has(path.replace(/.*\//, ''))
         ? inShort(2, methods)
@@ -208,7 +208,7 @@ describe('a stranger', () => {
         '/healthz': '200 {"status":"ok"}',
         '/config.json': `200 ${config}`,
       }
-      // What was shared is for the service worker; here it is not even read.
+      // Shared texts are for the service worker; here they are not even read.
       const elsewhere: Readonly<Record<string, string>> = { HEAD: '200', 'POST /teilen': '303' }
       const said =
         method === 'GET'

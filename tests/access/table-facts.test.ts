@@ -11,7 +11,7 @@ import { type TestDatabase } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 /*
- * What the file of each table says, and the maps of rights that are written by hand, are what the database has.
+ * The facts in the file of each table, and the maps of rights that are written by hand, are those of the database.
  * `catalogue.test.ts` compares columns, grants and request shapes.
  */
 

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const entries = () => jonas.rest.from('entries')
-/** What `maxAffected(1)` sends; the client's types know it only of a declared PostgREST version. */
+/** The header of `maxAffected(1)`; the client's types know it only of a declared PostgREST version. */
 const atMostOne = <Query extends { setHeader(name: string, value: string): Query }>(query: Query) =>
   query.setHeader('Prefer', 'handling=strict,max-affected=1')
 const contents = async () => {

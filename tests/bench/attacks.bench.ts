@@ -27,7 +27,7 @@ import { megabytes, milliseconds, most, ratio, report, type Figure } from './fig
 /** How long each attack goes on, in milliseconds: the partner asks some hundred times meanwhile. */
 const attackFor = 5_000
 
-/** What the partner's requests may take in 19 of 20 cases, in milliseconds. */
+/** The longest time of the partner's requests in 19 of 20 cases, in milliseconds. */
 const noticed = 300
 
 const attacks: readonly (readonly [string, (attacked: Attacked) => Promise<unknown>])[] = [

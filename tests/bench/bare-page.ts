@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { WebSocketServer } from 'ws'
 import { newDevice } from '../support/e2e.ts'
 
-/** What a press cannot do without: forty cards and no framework. */
+/** The minimum that a press needs: forty cards and no framework. */
 export interface BarePage {
   readonly page: Page
   stop(): Promise<void>

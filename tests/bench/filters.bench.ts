@@ -26,7 +26,7 @@ async function rareFilters(app: TestApp): Promise<Figure[]> {
   })
   await untilStreamed(app.server)
   const page = await open(app)
-  // What filling the copy left behind would be collected while a filter is measured.
+  // Objects that filling the copy left behind would be collected while a filter is measured.
   await heapOf(page)
   // The list's alone: the filters leave what one is reminded of today, which depends on the date.
   const listed = page.getByRole('list', { name: 'Einträge' }).locator('[data-entry]')
@@ -49,7 +49,7 @@ async function rareFilters(app: TestApp): Promise<Figure[]> {
   ]
 }
 
-/** What the press on an option costs, with the list that follows. */
+/** The cost of a press on the option, with the list that follows. */
 async function costOf(page: Page, group: string, option: string): Promise<number> {
   await openFilters(page)
   const row = page.getByRole('group', { name: group })

@@ -9,8 +9,8 @@ import { atMost, median, megabytes, report } from './figures.ts'
 import { leave, moveIn, processesOf, processorTimeOf, write, type Household } from './household.ts'
 
 /*
- * What it takes to host the journals of friends: each in an instance of its own, both people of each with a
- * socket, each writing once a minute. HOUSEHOLDS and HOUSEHOLD_MINUTES change how many and how long.
+ * The cost of hosting the journals of friends: each in an instance of its own, both people of each with a socket,
+ * each writing once a minute. HOUSEHOLDS and HOUSEHOLD_MINUTES change how many and how long.
  */
 
 const wanted = Number(process.env['HOUSEHOLDS'] ?? 50)

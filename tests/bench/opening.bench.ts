@@ -106,7 +106,10 @@ async function newDevice(app: TestApp, isSignedIn: boolean): Promise<BrowserCont
   return device
 }
 
-/** What a visit loads without the stored app and the browser's cache: the second one brings a copy of the journal along. */
+/**
+ * The scripts that a visit loads without the stored app and the browser's cache: the second one brings a copy of
+ * the journal along.
+ */
 async function scriptsToFirstCard(app: TestApp) {
   const device = await app.device({ viewport: phone, init: noteShifts })
   await signIn(device, app.server, firstPartner)

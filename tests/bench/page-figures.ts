@@ -50,7 +50,7 @@ class NoFrames extends Error {
 }
 
 /**
- * What `measure` yields; it measures again, on a page of its own each time, where the browser stops drawing
+ * The result of `measure`; it measures again, on a page of its own each time, where the browser stops drawing
  * (docs/performance.md "The measuring browser").
  */
 export async function whileDrawing<Value>(measure: () => Promise<Value>): Promise<Value> {
@@ -127,7 +127,7 @@ async function scrollOn(screens: number) {
   return { ids, frames }
 }
 
-/** What the largest tab's process holds for itself, in bytes, without what it has let go. */
+/** The memory that the largest tab's process holds for itself, in bytes, without the part that it has let go. */
 export async function tabMemory(page: Page): Promise<number> {
   await heapOf(page)
   const browser = page.context().browser()

@@ -127,7 +127,7 @@ function tabOf(page: Page, round: number): Locator {
   return page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button', { name })
 }
 
-/** What one feels on a phone four times slower than this machine. */
+/** The delays that a person feels on a phone four times slower than this machine. */
 async function slowPhone(app: TestApp): Promise<Figure> {
   const page = await open(app, phone)
   const session = await page.context().newCDPSession(page)

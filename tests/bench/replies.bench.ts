@@ -114,7 +114,7 @@ async function openPage(
 /** Milliseconds of a reload with a copy until the first card. */
 async function openingOf(page: Page): Promise<number> {
   await settled(page)
-  // What the page before left behind would be collected meanwhile.
+  // Objects that the page before left behind would be collected meanwhile.
   await heapOf(page)
   const began = performance.now()
   await page.reload()

@@ -23,8 +23,8 @@ import { processorTimeOf } from './household.ts'
 import { seedJournal } from './seed.ts'
 
 /*
- * What the server does for a page of 50 entries, as the app pulls it and with the authors' names.
- * The load comes from this process, on the same cores.
+ * The server's work for a page of 50 entries, as the app pulls it and with the authors' names. The load comes from
+ * this process, on the same cores.
  */
 
 const rows = 50

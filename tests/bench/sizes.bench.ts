@@ -83,7 +83,7 @@ async function inTurns(
 /** Milliseconds from a reload to the first card, and from there until every row is in memory. */
 async function openingOf(page: Page): Promise<{ firstCard: number; whole: number }> {
   await settled(page)
-  // What the page before left behind would be collected meanwhile.
+  // Objects that the page before left behind would be collected meanwhile.
   await heapOf(page)
   const began = performance.now()
   await page.reload()

@@ -5,8 +5,8 @@ import { boundaries } from '../support/wrong-inputs.ts'
 import { atMost, megabytes, median, milliseconds, report, type Figure } from './figures.ts'
 
 /*
- * What the largest wrong input of each boundary costs, CPU time and memory, in the dearest of its forms. Without an end at
- * the first mistake a body cost 50 to 400 ms, and a file 1.6 GB.
+ * The cost of the largest wrong input of each boundary, CPU time and memory, in the dearest of its forms. Without
+ * an end at the first mistake a body cost 50 to 400 ms, and a file 1.6 GB.
  */
 
 const turns = 5

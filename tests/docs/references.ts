@@ -39,7 +39,7 @@ export function joined(text: string): string {
   return text.replace(/\n[ \t]*(?:\/\/|\*(?!\/)|--|>)?[ \t]*/gu, ' ')
 }
 
-/** What a text cites and the repository does not have, each in one line. */
+/** The references of a text to things that the repository does not have, each in one line. */
 export function deadReferences({ file, text }: Citing): readonly string[] {
   const dead = [
     ...deadDecisions(text),

@@ -4,14 +4,14 @@ import axe from 'axe-core'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds once all movement has ended. Evaluated, because the app's policy allows no script.
+ * The violations that axe finds once all movement has ended. Evaluated, because the app's policy allows no script.
  * @param within a selector, if something covers a page that can still be used
  */
 export async function violations(page: Page, within?: string): Promise<readonly string[]> {
   return found(page, { type: 'tag', values: tags }, within)
 }
 
-/** What axe's rule about colours alone finds. */
+/** The violations of axe's rule about colours alone. */
 export async function lowContrast(page: Page): Promise<readonly string[]> {
   return found(page, { type: 'rule', values: ['color-contrast'] })
 }

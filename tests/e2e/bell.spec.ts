@@ -110,7 +110,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
       /Željka hat eine Idee.*Neu.*Zusammen ans Meer/s,
       /Željka hat eine Übersetzung eingetragen.*Neu.*Haus – kuća/s,
     ])
-    // What arrives while one looks is seen, too.
+    // News that arrive while a person looks are seen, too.
     await seed(app, 'Željka', { content: 'Noch etwas', category: 'erzaehlen' })
     await expect(lines(page).first()).toContainText(/Željka hat etwas erzählt.*Neu.*Noch etwas/s)
     await page.keyboard.press('Escape')
@@ -278,7 +278,7 @@ test(
     await expect(device).toBeVisible()
     await page.keyboard.press('Escape')
 
-    // Who leaves it with the button down has thought better of it.
+    // A person who leaves it with the button down has thought better of it.
     await bell(page, 0).click()
     await foot.hover()
     await page.mouse.down()

@@ -31,7 +31,7 @@ test('a long list draws a window, at any scroll position', async ({ app }) => {
   await expect(items.last()).toHaveAttribute('aria-posinset', '150')
   await expect(items.last()).toHaveAttribute('aria-setsize', '150')
 
-  // What one looks at stays in its place while newer cards are drawn above it.
+  // The entry that a person looks at stays in its place while newer cards are drawn above it.
   const strayed = await page.evaluate(async () => {
     const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve))
     const far: number[] = []

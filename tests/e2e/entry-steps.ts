@@ -78,10 +78,10 @@ export async function arrived(card: Locator): Promise<void> {
   await expect(card).not.toContainText(pending)
 }
 
-/** What a card says that the server does not have yet: on its way, or waiting for a network. */
+/** The words of a card that the server does not have yet: on its way, or waiting for a network. */
 export const pending = /wird gesendet|noch nicht gesendet/
 
-/** What the browser says when its network returns: nothing waits for its next try any longer. */
+/** The browser's event when its network returns: nothing waits for its next try any longer. */
 export async function networkIsBack(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }

@@ -14,7 +14,7 @@ const windows = [
   ['a phone', 390, 844],
 ] as const
 
-/** What of the focused control is under the header, the bar or a layer's foot; nothing where it is free. */
+/** The part of the focused control that is under the header, the bar or a layer's foot; nothing if it is free. */
 async function coveredFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement

@@ -6,7 +6,7 @@ import { seed } from './main-screen-steps.ts'
 
 const family = '👩‍👩‍👧'
 
-/** Where the caret is, and how far the text is moved sideways. */
+/** The place of the caret, and how far the text is moved sideways. */
 const placeOf = (field: HTMLInputElement) => [
   field.selectionStart,
   field.selectionEnd,

@@ -16,7 +16,7 @@ import { arrived, cardOf, networkIsBack, textField, write } from './entry-steps.
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Das Tagebuch als App' })
 
-/** What a browser does that could install the app. */
+/** The event of a browser that could install the app. */
 async function offerByBrowser(page: Page): Promise<void> {
   await page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

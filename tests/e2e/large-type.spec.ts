@@ -29,7 +29,7 @@ const words = [
   'Sehnsucht | čežnja',
 ] as const
 
-/** What a browser's settings call the size of the letters; the journal opens again with it. */
+/** Sets the size of letters in the browser's settings; the journal opens again with it. */
 async function setLetters(page: Page, size: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   // They lie on a phone's page.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a person could not read or reach of a page with letters of any size: a page that is wider than its
- * window, something beside the window, text that is cut off, a word that is broken inside a control, a broken number.
- * Texts that are cut on purpose (an ellipsis, a number of lines) and a person's own long words are none.
+ * The parts of a page with letters of any size that a person could not read or reach: a page that is wider than its
+ * window, something beside the window, text that is cut off, a word that is broken inside a control, a broken
+ * number. Texts that are cut on purpose (an ellipsis, a number of lines) and a person's own long words are none.
  */
 export async function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(findFaults)
@@ -46,7 +46,7 @@ function findFaults(): string[] {
     return `${element.tagName.toLowerCase()} "${text}"`
   }
 
-  /** What lies beside the window in a box that clips it is looked at word by word. */
+  /** A text beside the window in a box that clips it is looked at word by word. */
   function isClipped(element: Element): boolean {
     for (let around = element.parentElement; around !== null; around = around.parentElement)
       if (around !== document.documentElement && getComputedStyle(around).overflowX !== 'visible')
@@ -89,7 +89,7 @@ function findFaults(): string[] {
       const edge = around.getBoundingClientRect()
       if (style.overflowX !== 'visible' && (box.right > edge.right + 1 || box.left < edge.left - 1))
         return around
-      // What scrolls up and down can be read there.
+      // A text that scrolls up and down can be read there.
       if (['auto', 'scroll'].includes(style.overflowY)) {
         top = Math.max(top, edge.top)
         bottom = Math.min(bottom, edge.bottom)

@@ -5,7 +5,7 @@ import { inShort } from '../support/short.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 
-/** What a browser without storage does to a page; each runs before the app. */
+/** The effects on a page of a browser without storage; each runs before the app. */
 const browsers = {
   'without IndexedDB': () => {
     Object.defineProperty(window, 'indexedDB', { value: undefined })

@@ -133,7 +133,7 @@ export function createNudger({ server }: TestApp, connect: PushConnection) {
   }
 }
 
-/** What a service worker has that the tests' own TypeScript does not know. */
+/** The parts of a service worker that the tests' own TypeScript does not know. */
 interface Worker {
   readonly registration: { getNotifications(): Promise<readonly unknown[]> }
   readonly clients: { matchAll(): Promise<readonly unknown[]> }

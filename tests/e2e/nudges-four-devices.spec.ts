@@ -69,7 +69,7 @@ async function lookAt(page: Page): Promise<void> {
   await said
 }
 
-/** What arrived since the last call: for which device, and the title as that device reads it. */
+/** The nudges since the last call: for which device, and the title as that device reads it. */
 function sentTo({ received }: PushReceiver, devices: readonly NudgedDevice[]) {
   const read = received.splice(0).map(({ path, body }) => {
     const device = devices.find(({ push }) => new URL(push.endpoint).pathname === path)
@@ -84,7 +84,7 @@ function sentTo({ received }: PushReceiver, devices: readonly NudgedDevice[]) {
   }
 }
 
-/** Whose devices the server knows. */
+/** The people whose devices the server knows. */
 async function subscribed(app: TestApp): Promise<readonly string[]> {
   const rows = await app.server.sql()<{ name: string }[]>`
     select name from private.push_subscriptions join profiles on profiles.id = person order by 1`

@@ -94,7 +94,7 @@ test('a device is nudged when the partner wrote, and a tap opens the entry', asy
     await textField(form).fill('Halb fertig')
     expect(await tap(context)).toEqual([])
     await expect(page).toHaveURL(`${app.url}/`)
-    // What is being typed stays on the screen.
+    // Text that is being typed stays on the screen.
     await expect(textField(form)).toHaveValue('Halb fertig')
     await page.keyboard.press('Escape')
     await expect(cardOf(page, 'Nur im Tagebuch')).toBeInViewport()

@@ -37,7 +37,7 @@ async function write(page: Page, text: string, category: string): Promise<void> 
   await cardOf(page, text).waitFor()
 }
 
-/** What the partner wrote on another device, with rows of kinds that version 0.1.0 does not know. */
+/** The entries of the partner from another device, with rows of kinds that version 0.1.0 does not know. */
 async function partnersJournal({ server }: TestApp): Promise<void> {
   const { rest, id } = await server.client('Željka')
   const entries = await rest

@@ -41,7 +41,7 @@ function waitingIn(copy: LocalCopy): readonly Readonly<Record<string, unknown>>[
 
 type Waiting = Partial<Record<'mutation' | 'operation', Readonly<Record<string, unknown>>>>
 
-/** What the screen says of each refusal that was stored and not yet shown. */
+/** The words on the screen for each refusal that was stored and not yet shown. */
 const refusalTitles: Readonly<Record<string, string>> = {
   'create-entry': 'Fehler beim Erstellen des Eintrags',
   'edit-entry': 'Fehler beim Aktualisieren des Eintrags',
@@ -157,7 +157,7 @@ async function close(form: Locator): Promise<void> {
   await form.waitFor({ state: 'hidden' })
 }
 
-/** What was typed and not sent is in its form again, and what was refused comes after it. */
+/** Text that was typed and not sent is in its form again, and refused text comes after it. */
 async function expectTexts(page: Page): Promise<void> {
   await tab(page, 'Ideen').click()
   await close(await expectForm(page, { Text: 'Entwurf einer Idee' }))
@@ -194,7 +194,7 @@ async function expectTexts(page: Page): Promise<void> {
   await expect(words).toHaveValue('Abgelehnt: ein eigenes Zitat')
 }
 
-/** What was typed as a reply, and what was refused of one, is in its field; a story has its idea again. */
+/** Text that was typed as a reply, and the refused text of one, is in its field; a story has its idea again. */
 async function expectReplyTexts(page: Page): Promise<void> {
   await page.goto('/')
   const field = page.getByRole('textbox', { name: 'Deine Antwort' })
@@ -270,7 +270,7 @@ export function testBrowserOf(version: OlderVersion): void {
     await expect.poll(shown).toBe(3)
     await expectSent(app.server, version)
 
-    // What the journal did while the device was closed has arrived.
+    // Changes of the journal while the device was closed have arrived.
     await expect(cardOf(page, 'Von ihr geschrieben, als das Gerät zu war')).toBeVisible()
     await expect(cardOf(page, 'Von ihr gelöscht')).toHaveCount(0)
     await expect(cardOf(page, 'Wird auf dem Gerät gelöscht')).toHaveCount(0)

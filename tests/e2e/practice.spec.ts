@@ -47,7 +47,7 @@ for (const { layout, viewport } of layouts)
     )
     await expect(practice.getByText('Fällt es dir nicht ein')).toBeVisible()
     await expect(answerField(practice)).toBeFocused()
-    // What a screen reader says of the field.
+    // The words of a screen reader about the field.
     await expect(answerField(practice)).toHaveAccessibleDescription(/Kroatisch\? .*Haus/u)
     expect(await violations(page), 'axe on a card').toEqual([])
     await reply(practice, 'kuca!')
@@ -213,7 +213,7 @@ test('without a network one practises too; a corrected mark keeps what was learn
   await writeTranslations(app, ['🇩🇪 Haus | 🇭🇷 kuca'])
   const page = await openWords(app, { viewport: phone, at })
   await expect(practiceButton(page, 2)).toBeVisible()
-  // What an installed app has on the device, this page loads at the first press.
+  // This page loads at the first press the code that an installed app has on the device.
   await openPractice(page, 2)
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)

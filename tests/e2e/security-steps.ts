@@ -45,12 +45,12 @@ export function dialogsOf(page: Page): string[] {
   return seen
 }
 
-/** What the build puts into the page itself. */
+/** The scripts that the build puts into the page itself. */
 const ownScripts = ['first-paint.js', 'app-files.js', 'app-styles.js', 'too-old.js'].map((name) =>
   readFileSync(new URL(`../../src/web/app/${name}`, import.meta.url), 'utf8'),
 )
 
-/** What no text may become: elements and attributes that the app itself never makes. */
+/** The forms that no text may take: elements and attributes that the app itself never makes. */
 export async function intrusions(page: Page): Promise<string[]> {
   return page.evaluate((own) => {
     const selector =

@@ -12,7 +12,7 @@ import {
 import { isFull } from '../support/short.ts'
 import { arrived, cardOf, networkIsBack, openForm, textField, write } from './entry-steps.ts'
 
-/** What the device has room for at first; the browser asks for room in portions of what is left. */
+/** The room of the device at first; the browser asks for room in portions of the rest. */
 const roomAtFirst = 4_000_000
 
 /** Limits what the browser gives this site, as its disk does. */
@@ -84,7 +84,7 @@ async function deleteDatabases(page: Page): Promise<void> {
 const line = (page: Page) => page.getByText('lass die Seite offen')
 
 const clearing = 'the browser clears the databases'
-/** Which error a cleared database answers with depends on what was under way. */
+/** The error of a cleared database depends on the work that was under way. */
 const lost = /Speicher verloren|Das Gerät speichert nicht/
 
 const faults = [

@@ -184,7 +184,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     await form.getByRole('button', { name: 'Eintragen' }).click()
     await arrived(cardWith(page, told))
     await expect(line(cardWith(page, told), `Aus einer Idee: ${wish}`)).toBeVisible()
-    // What reaches the partner after it shows that it has not.
+    // An entry that reaches the partner after it shows that it has not.
     await seed(app, 'Jonas', { content: 'Danach' })
     await expect(cardWith(partner, 'Danach')).toBeVisible()
     await expect(line(cardWith(partner, wish), ask)).toBeVisible()

@@ -13,7 +13,7 @@ async function mark(field: Locator): Promise<void> {
   await field.evaluate((element) => Object.assign(globalThis, { marked: element }))
 }
 
-/** What a field holds and where one writes in it; undefined where it is another field than the one marked. */
+/** The text of a field and the place of its caret; undefined if it is another field than the one marked. */
 async function stateOf(field: Locator) {
   return field.evaluate((element: HTMLTextAreaElement) => {
     const { marked } = globalThis as { marked?: Element }
@@ -32,7 +32,7 @@ async function surviveTurning(page: Page, field: Locator): Promise<void> {
     await expect(field).toBeInViewport({ ratio: 0.5 })
     expect(await stateOf(field)).toEqual(['Am Meer war es warm', 3, 7])
   }
-  // What Firefox undoes, its driver does not show.
+  // Firefox's driver does not show what Firefox undoes.
   if (page.context().browser()?.browserType().name() === 'firefox') return
   await page.setViewportSize(turned)
   await page.keyboard.type('See')

@@ -126,7 +126,7 @@ for (const version of ['0.2.0-pre', '0.2.0'] as const)
       'Getippt und weiter',
       'Wartet',
     ])
-    // What the older tab has sent is no draft any more.
+    // A text that the older tab has sent is no draft any more.
     await expect(textField(await openForm(next))).toHaveValue('')
     await device.close()
     await gate.stop()

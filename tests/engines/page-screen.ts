@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Screen } from './smoke.ts'
 
-/** What a person does and sees in an engine that Playwright drives. */
+/** The screen as a person uses it in an engine that Playwright drives. */
 export function screenOf(page: Page): Screen {
   return {
     open: async () => void (await page.goto('/')),

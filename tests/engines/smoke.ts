@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { openCable } from '../support/cable.ts'
 import { people, type TestServer } from '../support/server.ts'
 
-/** What a person can do and see, in any engine. Each waits until it is possible. */
+/** The actions and views of a person, in any engine. Each waits until it is possible. */
 export interface Screen {
   open(): Promise<void>
   reload(): Promise<void>
@@ -10,7 +10,7 @@ export interface Screen {
   fill(label: string, text: string): Promise<void>
   /** Presses the button of this name. */
   press(name: string): Promise<void>
-  /** What can be read on the page. */
+  /** The text on the page that can be read. */
   text(): Promise<string>
   /** Calls the function in the page, and waits for what it returns. */
   evaluate<Result, Args extends readonly unknown[]>(

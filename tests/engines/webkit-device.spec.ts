@@ -80,7 +80,7 @@ test('in WebKit the journal works over plain HTTP, and a page that is left while
     await webkit.reload()
   })
   await webkit.sees('Ohne HTTPS')
-  // Where the page held the right to send, no other would have it for a minute.
+  // If the page held the right to send, no other would have it for a minute.
   const unsent = async () => webkit.evaluate(countOutbox)
   await expect.poll(unsent, { timeout: 40_000 }).toBe(0)
   expect(await sql`select content from entries`).toEqual([{ content: 'Ohne HTTPS' }])

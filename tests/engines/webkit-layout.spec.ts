@@ -56,7 +56,7 @@ async function look(screen: Screen, theme: 'light' | 'dark') {
   return { colours: page.colours, sizes: { ...page.sizes, ...sizes } }
 }
 
-/** What is measured once nothing moves any more. */
+/** The measures once nothing moves any more. */
 async function held(screen: Screen) {
   let last = await screen.evaluate(measure)
   await expect(async () => {

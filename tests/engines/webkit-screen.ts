@@ -10,7 +10,10 @@ const elementSchema = v.object({ [elementKey]: v.string() })
 /** A name as the screen reader says it: the whole of it, or what matches. */
 type Name = string | RegExp
 
-/** What a person does and sees in WebKit. Controls are found by their names; each step waits until it is possible. */
+/**
+ * The actions and views of a person in WebKit. Controls are found by their names; each step waits until it is
+ * possible.
+ */
 export interface WebKitScreen extends Screen {
   go(path: string): Promise<void>
   fill(label: Name, text: string): Promise<void>

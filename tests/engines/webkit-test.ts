@@ -8,7 +8,7 @@ import { startWebKit, type WebKit, type WebKitOptions } from './webkit.ts'
 export { expect }
 
 interface JournalOptions extends Partial<WebKitOptions> {
-  /** What the page's clock says as it opens; an ordinary day unless given. */
+  /** The time of the page's clock as it opens; an ordinary day unless given. */
   readonly at?: Date
 }
 

@@ -20,9 +20,9 @@ export interface WebKitOptions {
 
 /** A WebKitGTK browser with a profile of its own on a display of its own, by plain WebDriver. */
 export interface WebKit extends WebKitScreen {
-  /** Where downloads are put. */
+  /** The folder of downloads. */
   readonly downloads: string
-  /** What page and browser have written so far. */
+  /** The output of page and browser so far. */
   output(): string
   /** Closes the browser and opens it again, with the same profile. */
   restart(): Promise<void>

@@ -15,7 +15,7 @@ import type { Chance } from './chance.ts'
 import type { FaultyDevice } from './device.ts'
 import type { Trace } from './trace.ts'
 
-/** What people do, and how often. */
+/** The actions of people, with their frequencies. */
 const weights = {
   create: 26,
   edit: 12,

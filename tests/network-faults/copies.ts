@@ -29,7 +29,7 @@ export interface Difference {
   readonly notes: unknown
 }
 
-/** What keeps this device from agreeing with the database now; `undefined` when nothing does. */
+/** The difference between this device and the database now; `undefined` if there is none. */
 export async function differenceOf(
   device: FaultyDevice,
   sql: TestSql,
@@ -59,7 +59,7 @@ export async function differenceOf(
     : { device: device.name, lines, ids, notes: ids.length === 0 ? undefined : copy.notes(ids) }
 }
 
-/** What this person may see, as the database holds it. */
+/** The rows that this person may see, as the database holds them. */
 async function heldFor(database: TestSql, person: string): Promise<Rows> {
   const time = sql`'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
   const stamp = sql`to_char(updated_at at time zone 'UTC', ${time})`

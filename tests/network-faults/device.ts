@@ -125,7 +125,7 @@ async function openBrowser(profile: string, baseURL: string): Promise<BrowserCon
   return context
 }
 
-/** What a refused connection or a killed server makes the browser say. */
+/** The browser's messages after a refused connection or a killed server. */
 const expected = /Failed to load resource|net::ERR_|WebSocket connection|Connection closed/
 
 function watch(page: Page, name: string, trace: Trace): void {

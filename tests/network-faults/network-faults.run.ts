@@ -56,7 +56,7 @@ for (let run = 0; run < runs; run += 1) {
       process.stdout.write(`\n${summary}, ${differences.length} devices differ\n`)
       report(seed, differences, trace)
       expect(differences.map(({ device, lines }) => ({ device, lines }))).toEqual([])
-      // Where nothing was done, agreement says nothing.
+      // If nothing was done, agreement says nothing.
       expect(tally.done, summary).toBeGreaterThan(0)
     } finally {
       for (const device of devices) await device.close().catch(() => undefined)

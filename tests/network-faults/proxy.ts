@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 import type { Chance } from './chance.ts'
 import type { Trace } from './trace.ts'
 
-/** What the way between one device and the server is like. */
+/** The state of the way between one device and the server. */
 export interface Way {
   /** Nothing gets through: connections are refused and standing ones cut. */
   readonly cut: boolean

@@ -1,4 +1,4 @@
-/** What happened, in order, so that a row that differs can be followed back. */
+/** The events, in order, so that a row that differs can be followed back. */
 export interface Trace {
   note(who: string, what: string): void
   /** Records the ids of requests and answers; most lines are never needed. */

@@ -11,7 +11,7 @@ import { fillJournal, journalState, operator, type JournalState } from './suppor
 
 const length = isFull ? 100_000 : 3_000
 let bench: BackupBench
-/** What `round-trip.json.gz` was taken of. */
+/** The journal of which `round-trip.json.gz` was taken. */
 let roundTrip: JournalState
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 const linesOf = (started: TestServer) => started.logs().trim().split('\n')
-/** What lies in the folder besides the file that marks it. */
+/** The files of the folder besides the one that marks it. */
 const backupsIn = ({ folder }: SmallDisk) =>
   readdirSync(folder).filter((name) => !name.endsWith('-folder.txt'))
 const stored = async (started: TestServer) => {

@@ -6,7 +6,7 @@ import { saysMemory, takenMemory } from '../support/memory.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState } from './support/journal-state.ts'
 
-/* What `npm run import` says of files that are not as the app wrote them. */
+/* The messages of `npm run import` about files that are not as the app wrote them. */
 
 let bench: BackupBench
 let good: string

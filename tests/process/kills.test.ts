@@ -23,7 +23,7 @@ import { WriteLoad } from './support/write-load.ts'
 const seed = Number(process.env['SOAK_SEED'] ?? 20_261_122)
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-kills-'))
 const dataDir = newDataDir({})
-/** What was written in all rounds on `dataDir`. */
+/** The rows that were written in all rounds on `dataDir`. */
 const load = new WriteLoad(createChance(seed))
 
 const victims = ['both', 'server', 'database'] as const

@@ -40,7 +40,7 @@ const health = async () => {
     backupFolderChanged: boolean
   }
 }
-/** What the server tells this person about its keeping. */
+/** The server's fact about its keeping for this person. */
 const lastBackupOf = async (name: 'Jonas' | 'Željka') => {
   const { rest } = await server.client(name)
   const { data } = await rest

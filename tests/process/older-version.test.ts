@@ -66,7 +66,7 @@ function expectLikes(rows: readonly Row[], noted: NotedRows): void {
 
 type Seen = Exclude<keyof NotedRows, 'removals'>
 
-/** What this person may see of the noted rows (D9). */
+/** The noted rows that this person may see (D9). */
 function visibleTo(id: string, noted: NotedRows): Pick<NotedRows, Seen> {
   const isOwn = (row: Row) => row['user_id'] === id
   const entries = noted.entries.filter((row) => row['is_private'] !== true || isOwn(row))
@@ -85,7 +85,7 @@ function visibleTo(id: string, noted: NotedRows): Pick<NotedRows, Seen> {
   }
 }
 
-/** What changes although the row is the same: a restore draws edit versions, a start notes the name. */
+/** The columns that change although the row is the same: a restore draws edit versions, a start notes the name. */
 const changes: Partial<Record<Seen, string[]>> = {
   entries: ['edit_version'],
   profiles: ['updated_at'],

@@ -9,7 +9,7 @@ import { fillJournal, journalState, operator, type JournalState } from './suppor
 import { inShort, isFull } from '../support/short.ts'
 
 let bench: BackupBench
-/** What `journal.json.gz` was taken of; the journal has changed since. */
+/** The journal of which `journal.json.gz` was taken; it has changed since. */
 let saved: JournalState
 
 beforeAll(async () => {
@@ -238,7 +238,7 @@ describe('a restored journal', () => {
     rmSync(bench.dataDir, { recursive: true })
     cpSync(copy, bench.dataDir, { recursive: true })
     await bench.start()
-    // What the copy holds: it cannot know that it was put back.
+    // The fact as the copy holds it: it cannot know that it was put back.
     expect(new Date((await restoredTo()) ?? 0).toISOString()).toBe(takenAt(early))
   })
 })

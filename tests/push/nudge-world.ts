@@ -108,7 +108,7 @@ export async function nudgeWorld(start: string) {
         origin,
         today,
       })
-      // What follows happens later.
+      // The changes that follow happen later.
       await moveTo(now + 1_000)
       return { id, sessionId, ...device }
     },
@@ -141,7 +141,7 @@ export async function nudgeWorld(start: string) {
         person,
         (own) => own`update public.entries set ${assignments(over)} where id = ${entry}`,
       ),
-    /** What has arrived since the last call, as the devices read it. */
+    /** The nudges that have arrived since the last call, as the devices read them. */
     shown() {
       return receiver.received.splice(0).map(({ path: to, body }) => {
         const device = devices.get(to)

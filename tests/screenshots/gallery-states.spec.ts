@@ -225,7 +225,7 @@ journey('new version', async ({ openSample, take }) => {
   await take(page, 'toast')
 })
 
-/** What a browser does that could install the app. */
+/** The event of a browser that could install the app. */
 function offerInstall(): void {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: async () => Promise.resolve({ outcome: 'accepted' }),

@@ -12,7 +12,7 @@ import { violations } from '../e2e/axe.ts'
 import { layoutFaults } from '../e2e/layout-faults.ts'
 import { writeSampleJournal } from './sample-journal.ts'
 
-/** Where the pictures go: a folder for each form, and in it `<journey>-<number>-<state>.png`. */
+/** The place of the pictures: a folder for each form, and in it `<journey>-<number>-<state>.png`. */
 const folder = 'gallery'
 
 const forms = [
@@ -30,7 +30,7 @@ export const ordinaryDay = new Date('2026-06-12T17:30:00+02:00')
 export interface Journey {
   readonly app: TestApp
   readonly form: Form
-  /** What each device of this journey is. */
+  /** The options of each device of this journey. */
   readonly options: DeviceOptions & { readonly at: Date }
   /** The main screen, with the first partner signed in. */
   readonly open: (options?: DeviceOptions) => Promise<Page>
@@ -90,7 +90,7 @@ export function journey(
 const checkedByAxe = new Set(['phone light', 'desktop dark'])
 
 async function check(page: Page, { layout, theme }: Form, state: string): Promise<void> {
-  // What is closing is none of this state.
+  // A layer that is closing is no part of this state.
   await expect(page.locator('[data-ending-style]')).toHaveCount(0)
   const layers = '[role=dialog], [role=alertdialog], [role=listbox]'
   const within = (await page.locator(layers).count()) > 0 ? layers : undefined

@@ -94,7 +94,7 @@ const sample: readonly SampleEntry[] = [
 
 const hour = 3_600_000
 
-/** What a special day's picture has on top: the automatic entry, as this morning's device wrote it. */
+/** The entry on top of a special day's picture: the automatic one, as this morning's device wrote it. */
 export interface AutomaticEntry {
   readonly id: string
   readonly content: string

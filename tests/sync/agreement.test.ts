@@ -100,7 +100,7 @@ interface Picture {
   readonly stories: readonly string[]
 }
 
-/** What a device shows, in the words of the database. */
+/** The rows that a device shows, in the words of the database. */
 async function shownBy(device: Device): Promise<Picture> {
   const entries = device.journal.entries().map((entry) => ({
     id: entry.id,
@@ -129,7 +129,7 @@ async function shownBy(device: Device): Promise<Picture> {
   }
 }
 
-/** What the database holds that this person may see. */
+/** The rows of the database that this person may see. */
 async function heldFor(person: string): Promise<Picture> {
   const entries = await server.sql()<
     { id: EntryId; reactions: string[]; replies: string[]; reviews: string[] }[]

@@ -31,7 +31,7 @@ async function like(text: string, author: string): Promise<string> {
   return id
 }
 
-/** Which of the bindings got the change, by their places in the join. */
+/** The bindings that got the change, by their places in the join. */
 async function takers(topic: string, type: string): Promise<number[]> {
   const frame = await raw.frame(
     ([, , of, event, { data }]) =>

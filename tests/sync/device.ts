@@ -31,11 +31,11 @@ export type Network = (request: Sent) => Fate | Promise<Fate>
 export interface Device {
   readonly id: PartnerId
   readonly backend: Backend
-  /** Where the session is kept. */
+  /** The storage of the session. */
   readonly storage: ReturnType<typeof memoryStorage>
   readonly journal: ShownJournal
   readonly session: JournalSession
-  /** What the following requests meet; `arrives` for all until set. */
+  /** The fate of the following requests; `arrives` for all until set. */
   setNetwork(network: Network): void
   /** The browser knows that it has no network. */
   unplug(state: boolean): void
@@ -74,7 +74,7 @@ export interface DeviceOptions {
   readonly sendsWholeRows?: boolean
   /** A sign-in of its own, for tests that end the session. */
   readonly freshSession?: boolean
-  /** What syncing of a copy with something to show may wait for. */
+  /** The promise for which syncing of a copy with something to show may wait. */
   readonly drawn?: Promise<unknown>
 }
 

@@ -15,7 +15,7 @@ export type ShownJournal = Journal & ReturnType<typeof screensOf>
 export interface JournalSession {
   readonly journal: ShownJournal
   readonly lost: Replica['lost']
-  /** What its screens show. */
+  /** The state that its screens show. */
   state(): JournalState
   connection(): Connection
   wake(): void

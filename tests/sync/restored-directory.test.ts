@@ -67,7 +67,7 @@ async function write(content: string): Promise<void> {
   await settled(device, 60_000)
 }
 
-/** What the partner's device would have sent. */
+/** The write that the partner's device would have sent. */
 async function partnerWrites(content: string): Promise<void> {
   const { id, rest } = await server.client('Željka')
   const row = { user_id: id, category: 'gedanken', content }

@@ -99,7 +99,7 @@ describe('signing out without a network', () => {
     expect(kept).not.toContain(refresh)
     expect(kept).not.toContain(access)
 
-    // What is kept opens nothing.
+    // The kept token opens nothing.
     const [token = ''] = JSON.parse(kept) as string[]
     const opened = await fetch(`${server.url}/rest/v1/profiles?select=id`, {
       headers: { apikey: server.anonKey, authorization: `Bearer ${token}` },

@@ -11,7 +11,7 @@ withBoth()
 
 const idea = (content: string, over: object = {}) => note(content, { category: 'ideen', ...over })
 
-/** What a card of this idea shows of its stories. */
+/** The lines of this idea's card about its stories. */
 const storiesIn = (id: EntryId) => (state: JournalState, rows: RowReader) => {
   const entry = rows.get('entries', id)
   return entry === undefined ? [] : storiesOf(state, rows, entry).map(({ content }) => content)

@@ -83,7 +83,7 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
       async () => jonas.session.connection(),
       (connection) => connection === 'online',
     )
-    // What is written now goes out after everything that was waiting.
+    // An entry that is written now goes out after everything that was waiting.
     jonas.journal.createEntry(note('danach'))
     await settled(jonas)
     expect(sent).toEqual(['POST /rest/v1/entries'])

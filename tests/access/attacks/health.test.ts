@@ -3,7 +3,7 @@ import { createOwnAddress } from '../../../src/server/guard/own-address.ts'
 import { createHttp } from '../../../src/server/http.ts'
 import { silentLog } from '../../support/cluster.ts'
 
-/** What Node's server hands on with each request. */
+/** The bindings that Node's server hands on with each request. */
 const bindings = { incoming: { headers: { host: 'localhost' } } }
 
 /** Asks a server with this database for its health. */

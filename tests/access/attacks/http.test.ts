@@ -50,7 +50,7 @@ const head = (method: string, target: string, ...more: string[]) =>
 describe('a body', () => {
   it('over 64 kB is refused before it is read, at any length', async () => {
     const connections = isFull ? 40 : 10
-    // What that many connections take to be received stays with Node at any length of their bodies.
+    // The memory of these connections as they are received stays with Node at any length of their bodies.
     await sendLargeBodies(server, token, { connections, megabytes: 5 })
     const before = await memoryBefore(server, partner)
     const bystander = await watch(server, partner)

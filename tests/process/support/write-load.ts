@@ -13,7 +13,7 @@ interface Person {
   readonly rest: PostgrestClient
 }
 
-/** Who writes at the same time for each person. */
+/** The number of writers at the same time for each person. */
 const writersEach = 3
 
 /**
@@ -63,7 +63,7 @@ export class WriteLoad {
     return wrong
   }
 
-  /** What is known now, for `goBackTo` after a restore. */
+  /** The rows as they are known now, for `goBackTo` after a restore. */
   known(): ReadonlyMap<string, Possible> {
     return new Map(this.#rows)
   }

@@ -7,7 +7,7 @@ import { percentile, startReader } from './reader.ts'
 import { socketUrl } from './wire.ts'
 import { isFull } from '../../../support/short.ts'
 
-/** What the other partner saw while someone attacked; times in milliseconds. */
+/** The requests of the other partner while someone attacked; times in milliseconds. */
 export interface Observation {
   readonly requests: number
   readonly median: number

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestServer } from '../../../support/server.ts'
 
-/** What a partner's requests took, in milliseconds, and the statuses of those that failed. */
+/** The times of a partner's requests, in milliseconds, and the statuses of those that failed. */
 export interface Readings {
   readonly times: readonly number[]
   readonly failures: readonly number[]

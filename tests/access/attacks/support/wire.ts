@@ -40,6 +40,6 @@ export async function send(
 /** Request head lines with CRLF. */
 export const lines = (...parts: string[]): string => `${parts.join('\r\n')}\r\n\r\n`
 
-/** Where a WebSocket of the realtime protocol opens. */
+/** The address at which a WebSocket of the realtime protocol opens. */
 export const socketUrl = (server: TestServer) =>
   `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.anonKey}&vsn=2.0.0`

@@ -6,7 +6,6 @@ import type { Log } from '../log.ts'
 import { publicKey } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { backupFile, type BackupSeries } from './backup-name.ts'
-import { BackupDiffers, compareRows } from './compare-rows.ts'
 import { countsInWords } from './format.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { requireFreeDisk } from './free-disk.ts'
@@ -14,7 +13,7 @@ import { journalIdOf } from './journal-id.ts'
 import { removeSurplus } from './own-backups.ts'
 import { readHeader, type BackupSummary } from './read-backup.ts'
 import { mayCreateScratch, withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
-import { inSnapshot } from './snapshot.ts'
+import { inSnapshot, rowsOf, tablesOf } from './snapshot.ts'
 import { writeBackup, type BackupCheck, type WrittenBackup } from './write-backup.ts'
 
 /** The database that is backed up, and the place of its backups. */
@@ -101,4 +100,29 @@ async function provedByRestore(
     await inSnapshot(pool, async (restored) => compareRows(snapshot, restored))
     return summary
   })
+}
+
+/** The restored rows differ from the original ones. The message names the table, never a row. */
+class BackupDiffers extends Error {
+  override readonly name = 'BackupDiffers'
+}
+
+/**
+ * Compares every row of every table of a backup, as JSON text, between the snapshot it was taken
+ * from and the database it was restored into, a few rows at a time. Throws `BackupDiffers`.
+ */
+async function compareRows(snapshot: Queries, restored: Queries): Promise<void> {
+  for (const { table, columns } of await tablesOf(snapshot)) {
+    const found = rowsOf(restored, table, columns)
+    for await (const rows of rowsOf(snapshot, table, columns)) {
+      const { value, done } = await found.next()
+      const isSame =
+        done !== true &&
+        value.length === rows.length &&
+        rows.every(({ row }, at) => row === value[at]?.row)
+      if (!isSame) throw new BackupDiffers(`The rows of ${table.name} differ after a restore`)
+    }
+    if ((await found.next()).done !== true)
+      throw new BackupDiffers(`${table.name} has more rows after a restore`)
+  }
 }

@@ -1,4 +1,5 @@
-import { Redirect, Route, Switch, useSearch } from 'wouter'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { useLayoutEffect } from 'react'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import {
@@ -18,7 +19,6 @@ import { ScreenMissing } from './screen-missing.tsx'
 import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './app-texts.ts'
-import { useOpenedPath } from './use-opened-path.ts'
 
 // The journal's code waits until someone is signed in.
 const loadSignedIn = async () => import('./signed-in.tsx')
@@ -109,4 +109,27 @@ function NotFound() {
       <HomeLink />
     </Message>
   )
+}
+
+/** Opens the path that the service worker sends for a tapped nudge, on every page, also on sign-in. */
+function useOpenedPath(): void {
+  const [location, navigate] = useLocation()
+  useLayoutEffect(() => {
+    const { serviceWorker } = navigator as Partial<Navigator>
+    if (serviceWorker === undefined) return undefined
+    const opened = ({ data }: MessageEvent<unknown>) => {
+      if (!isOpenPath(data)) return
+      // On the same page, Back must not lead to the same page once more, or past an open dialog.
+      const { pathname } = new URL(data.path, window.location.origin)
+      navigate(data.path, { replace: pathname === location })
+    }
+    serviceWorker.addEventListener('message', opened)
+    return () => serviceWorker.removeEventListener('message', opened)
+  }, [location, navigate])
+}
+
+function isOpenPath(data: unknown): data is { readonly path: string } {
+  if (typeof data !== 'object' || data === null || !('type' in data) || !('path' in data))
+    return false
+  return data.type === 'open-path' && typeof data.path === 'string' && data.path.startsWith('/')
 }

@@ -4,15 +4,39 @@ import { keepInstallQuestion } from '../browser/install.ts'
 import { hideRefusedParts } from '../browser/refused-parts.ts'
 import { secondPhase } from '../browser/start-phases.ts'
 import { followOtherTabs } from '../features/appearance/theme.ts'
-import { SignInStore } from '../features/sign-in/sign-in-state.ts'
+import { SignInStore, type LocalCopies } from '../features/sign-in/sign-in-state.ts'
 import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { loadSoon } from '../ui/lazy-part.tsx'
 import { ignoreSecondPresses } from '../ui/second-press.ts'
+import { forgetShared } from '../browser/shared-text.ts'
+import { stopNudges } from '../browser/web-push.ts'
+import { forgetPlaces } from '../features/entries/list-places.ts'
 import { App, NoSettings, prepareSignedIn, SignedIn } from './app.tsx'
 import { takeUpNewVersion } from './app-update.ts'
-import { localCopies } from './local-copies.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { followCache, registerServiceWorker } from './service-worker.ts'
+
+/** The copies on this device; their code is loaded when it is first needed. */
+const localCopies: LocalCopies = {
+  async unsent(person) {
+    const { unsentWork } = await import('../replica/device-copies.ts')
+    return unsentWork(person)
+  },
+  async wipe(person) {
+    // The server forgets this device with its session; a push service that does not answer delays
+    // nothing.
+    const nudges = stopNudges()
+    const { wipeReplica } = await import('../replica/device-copies.ts')
+    await wipeReplica(person)
+    await nudges
+  },
+  async reuse(person) {
+    const { reuseReplica } = await import('../replica/device-copies.ts')
+    await reuseReplica(person)
+  },
+  forgetShared,
+  forgetPlaces,
+}
 
 /** Reads the settings, creates the backend and draws the app. Sends no request. */
 async function start(container: HTMLElement): Promise<void> {

@@ -1,22 +1,31 @@
 import { Route, Switch } from 'wouter'
+import { useState } from 'react'
 import type { Backend } from '../backend/backend.ts'
 import type { SignedInPerson } from '../backend/sign-in.ts'
 import { refreshThemeColor } from '../features/appearance/theme.ts'
 import { NewsProvider } from '../features/notifications/news-provider.tsx'
 import { NudgesProvider } from '../features/nudges/nudges-provider.tsx'
 import { SpecialDays } from '../features/special-days/special-days.tsx'
-import { JournalProvider, TimeZoneProvider, useJournalState } from '../replica/journal-context.tsx'
+import {
+  JournalProvider,
+  TimeZoneProvider,
+  useJournalState,
+  useStorageState,
+} from '../replica/journal-context.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { Tooltips } from '../ui/tooltips.tsx'
+import { forgetsSignIn } from '../browser/site-storage.ts'
+import type { StorageState } from '../replica/journal.ts'
 import { AppHeader } from './app-header.tsx'
-import { JournalStorageNotice } from './journal-storage-notice.tsx'
 import { MainScreen } from './main-screen.tsx'
 import { RefusalToasts } from './refusal-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { shellClass, ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './app-texts.ts'
 import { openCopy, useReplica } from './use-replica.ts'
+import { StorageNotice } from './storage-notice.tsx'
+import { forgottenSignInTexts, storageTexts, type StorageTexts } from './storage-texts.ts'
 
 export { openCopy }
 
@@ -76,4 +85,25 @@ function Home({ title, person }: Pick<SignedInProps, 'title' | 'person'>) {
       </main>
     </>
   )
+}
+
+/**
+ * For the journal's pages, if the page found no storage at its start. The quiet line reports later
+ * failures, because this notice would move what someone is reading.
+ */
+function JournalStorageNotice() {
+  const state = useStorageState()
+  const [isForgetting] = useState(() => forgetsSignIn())
+  const texts = textsOf(state, isForgetting)
+  if (texts === undefined) return null
+  return (
+    <div className="mx-auto max-w-3xl px-4 pt-[calc(0.75rem+var(--safe-top))] pb-3">
+      <StorageNotice {...texts} />
+    </div>
+  )
+}
+
+function textsOf(state: StorageState, isForgetting: boolean): StorageTexts | undefined {
+  if (state.kind === 'in-memory' && state.isFromStart) return storageTexts[state.fault]
+  return isForgetting ? forgottenSignInTexts : undefined
 }

@@ -10,12 +10,12 @@ import { Drafts } from './drafts/drafts.ts'
 import { createTabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
-import { lostWork } from './lost-work.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
 import { tryAgain } from './outbox/retry-state.ts'
 import { ServerClock } from './store/server-clock.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './sync.ts'
+import { addLostRows, discardLostRows } from './store/lost-rows.ts'
 
 export interface ReplicaOptions {
   readonly person: PartnerId
@@ -144,4 +144,20 @@ function reportFault(cause: unknown): void {
   // The name only: a message of IndexedDB or of ours could quote what was written (D27).
   // oxlint-disable-next-line no-console -- where a browser app reports what has no screen
   console.error('sync fault:', cause instanceof Error ? cause.name : typeof cause)
+}
+
+/** The person's answers about rows that the server lost (decision 0062). */
+interface LostWork {
+  /** Sends these again, by the keys of `lostItemsOf`; one whose entry is not there yet waits for it. */
+  add(keys: ReadonlySet<string>): void
+  /** Forgets all of it on this device. */
+  discard(): void
+}
+
+/** @param now milliseconds of the device's clock */
+function lostWork(store: Store, now: () => number): LostWork {
+  return {
+    add: (keys) => void store.change((rows) => addLostRows(rows, keys, now())),
+    discard: () => void store.change((rows) => discardLostRows(rows)),
+  }
 }

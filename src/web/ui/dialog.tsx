@@ -1,12 +1,11 @@
 import { Drawer as BaseDrawer } from '@base-ui/react/drawer'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { isPressOnToast } from './overlay-dismissal.ts'
 import { uiTexts } from './ui-texts.ts'
 import { useBackCloses } from './use-back-closes.ts'
 import { useBlurAtEnd } from './use-blur-at-end.ts'
-import { useFocusedInView } from './use-focused-in-view.ts'
 import { useOpenAfterMount } from './use-open-after-mount.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -173,4 +172,18 @@ function DrawerHead({ title, description }: HeadProps) {
       )}
     </div>
   )
+}
+
+/** The focused element stays in sight if its scrolling box becomes smaller: the screen turns, or a keyboard comes. */
+function useFocusedInView(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => {
+      const focused = document.activeElement
+      if (element.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [box])
 }

@@ -6,8 +6,8 @@ import { writePrivateFile } from '../../settings/keys.ts'
 import type { Log } from '../../log.ts'
 import { StartupError } from '../../settings/startup-error.ts'
 import type { DatabaseConnection } from '../connection.ts'
+import { run } from '../process-identity.ts'
 import { findBinaries } from './binaries.ts'
-import { requireSameMajor } from './cluster-version.ts'
 import { createCluster } from './create-cluster.ts'
 import { keepRunning } from './keep-running.ts'
 import { giveCluster } from './root-placement.ts'
@@ -132,4 +132,21 @@ async function firstStart(
     await endOrphan(path.join(placement.home, 'cluster'))
   }
   throw new StartupError(`The database does not start; ${logPath} says why.`)
+}
+
+/**
+ * Throws a `StartupError` if another major version of PostgreSQL wrote the cluster's files, with
+ * what to do. Called only after a failed start, because it starts a process.
+ */
+async function requireSameMajor({ home, binaries }: Placement): Promise<void> {
+  const written = await readFile(path.join(home, 'cluster', 'PG_VERSION'), 'utf8').catch(() => '')
+  const said = await run(binaries.postgres, ['--version']).catch(() => ({ stdout: '' }))
+  const [, runs] = /\(PostgreSQL\) (\d+)/.exec(said.stdout) ?? []
+  if (runs === undefined || written.trim() === '' || written.trim() === runs) return
+  throw new StartupError(
+    `The database in ${home} was written by PostgreSQL ${written.trim()}, and this version of the ` +
+      `program brings PostgreSQL ${runs}, which cannot read it. Run npm run backup with the version ` +
+      'before, move DATA_DIR aside, and restore the file with this one ' +
+      '(docs/operations.md "Going back"); nothing was changed.',
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import type { PublicPartner } from '../../../domain/partner.ts'
@@ -7,7 +7,6 @@ import type { DeviceCopy } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { download, sharesFiles } from './book/hand-over.ts'
 import { writeBook } from './book/write-book.ts'
-import { useEnding } from './use-ending.ts'
 
 /** The person and the contents of the file. */
 export interface BookSubject {
@@ -78,4 +77,15 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
     setWithPrivate,
     start: () => (canBegin ? begin() : setState({ kind: 'completing' })),
   }
+}
+
+/** Its signal is aborted when the screen that asked for the work is gone. */
+function useEnding(): RefObject<AbortController> {
+  const ending = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    ending.current = controller
+    return () => controller.abort()
+  }, [])
+  return ending
 }

@@ -1,10 +1,9 @@
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Favourite, FavouriteTab } from '../../../domain/favourites.ts'
 import type { PartnerId } from '../../../domain/ids.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { FavouriteCard } from './favourite-card.tsx'
 import { favouritesTexts } from './favourites-texts.ts'
-import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 export interface FavouriteListProps {
   /** Undefined until the local copy has answered. */
@@ -61,4 +60,25 @@ function EmptyTab({ hint }: { readonly hint: string }) {
       <p className="max-w-sm text-balance text-ink-soft">{hint}</p>
     </div>
   )
+}
+
+/**
+ * When the pressed delete button leaves the page, the focus goes to the card in its place, or to
+ * the empty state, instead of the page's start. Call the returned function with the card's place in
+ * the list.
+ */
+function useFocusAfterRemoval(area: RefObject<HTMLElement | null>): (index: number) => void {
+  const removedAt = useRef<number>(undefined)
+  // After every render: it is not known beforehand which one removes the button.
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (removedAt.current === undefined) return
+    if (focused !== null && focused !== document.body) return
+    const places = area.current?.querySelectorAll<HTMLElement>('[data-favourite]')
+    places?.item(Math.min(removedAt.current, places.length - 1))?.focus({ preventScroll: true })
+    removedAt.current = undefined
+  })
+  return (index) => {
+    removedAt.current = index
+  }
 }

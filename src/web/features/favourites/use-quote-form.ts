@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { validateQuote, type QuoteKey } from '../../../domain/quote.ts'
 import { normalise } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
 import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
-import { isBlank, parseQuoteDraft } from './quote-draft.ts'
+import { safeParse } from '../../../domain/parse.ts'
 import { addQuoteTexts } from './favourites-texts.ts'
 
 export type QuoteField = keyof QuoteKey
@@ -122,4 +123,20 @@ function useFocusOnProblem(problems: QuoteProblems, fieldPrefix: string) {
     const first = fields.find((field) => problems[field] !== undefined)
     if (first !== undefined) document.getElementById(`${fieldPrefix}-${first}`)?.focus()
   }, [problems, fieldPrefix])
+}
+
+const schema = v.object({ text: v.string(), author: v.string() })
+
+/** True if nothing was typed that is worth keeping. */
+export function isBlank(form: QuoteKey): boolean {
+  return (form.text + form.author).trim() === ''
+}
+
+/**
+ * Reads the form's draft; a refused quote also becomes one. Undefined for anything that is not
+ * ours, so that a broken draft never breaks the form.
+ */
+export function parseQuoteDraft(value: unknown): QuoteKey | undefined {
+  const result = safeParse(schema, value)
+  return result.success && !isBlank(result.output) ? result.output : undefined
 }

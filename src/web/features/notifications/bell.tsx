@@ -5,6 +5,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
@@ -20,7 +21,6 @@ import { FootButton } from './foot-button.tsx'
 import { linesWithSheet, NewsList, type OpenNews } from './news-list.tsx'
 import { useNews, useNewsSource, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './notifications-texts.ts'
-import { usePageVisible } from './use-page-visible.ts'
 
 /** How many lines the list has at first, and how many more each time its end comes near. */
 const newsLines = 40
@@ -183,4 +183,14 @@ function SeenNews(props: SeenNewsProps) {
       />
     </>
   )
+}
+
+/** True while the browser reports the page as visible. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
 }

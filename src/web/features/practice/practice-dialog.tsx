@@ -5,10 +5,12 @@ import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { fieldValue } from '../../ui/field-value.ts'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
+import { dayOf, type JournalDay } from '../../../domain/journal-day.ts'
+import { useTimeZone } from '../../replica/journal-context.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { PracticeAnnouncer, PracticeAnswer } from './practice-answer.tsx'
-import { PracticeEnd } from './practice-end.tsx'
 import { AnswerField, PracticePrompt } from './practice-question.tsx'
-import { leftInWords, practiceTexts } from './practice-texts.ts'
+import { leftInWords, practiceEndTexts, practiceTexts } from './practice-texts.ts'
 import {
   mustCopy,
   screenKey,
@@ -166,6 +168,26 @@ function Footer({ screen, hasKeys, form, onward, onClose }: FooterProps) {
       <Button ref={onward} wide type="submit" form={form}>
         {screen.kind === 'asking' ? practiceTexts.show : practiceTexts.next}
       </Button>
+    </div>
+  )
+}
+
+/** How many were practised, and when it goes on; no streak and no points (D31). */
+function PracticeEnd(props: { readonly practised: number; readonly next: JournalDay | undefined }) {
+  const { practised, next } = props
+  const today = dayOf(useNow(), useTimeZone())
+  const hasWords = practised > 0 || next !== undefined
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg bg-uebersetzungen-soft px-4 py-7 text-center">
+      <p aria-hidden="true" className="text-3xl">
+        {hasWords ? '🌱' : '✍️'}
+      </p>
+      <h3 className="font-serif text-lg font-semibold text-balance">
+        {!hasWords && practiceEndTexts.noWords}
+        {hasWords && practised > 0 && practiceEndTexts.done(practised)}
+        {hasWords && practised === 0 && practiceEndTexts.nothingDue}
+      </h3>
+      {next !== undefined && <p className="text-ink-soft">{practiceEndTexts.next(next, today)}</p>}
     </div>
   )
 }

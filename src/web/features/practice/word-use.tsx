@@ -1,14 +1,15 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { formatInstantDay } from '../../../domain/date-format.ts'
 import type { PracticeCard } from '../../../domain/practice/today.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { usedWords, usesIn, type UsedWord } from '../../../domain/practice/word-use.ts'
-import { useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { useShownEntry } from '../../replica/use-rows.ts'
 import { Marked, MarksProvider } from '../../ui/marked.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { entryWithWord } from '../../replica/questions/entry-with-word.ts'
+import { inSlices } from '../../browser/in-slices.ts'
 import { practiceTexts } from './practice-texts.ts'
-import { useWordUse } from './use-word-use.ts'
 
 /** "So steht es bei euch": an entry of the two that has the word; nothing where there is none. */
 export function WordUse({ card: { german, croatian } }: { readonly card: PracticeCard }) {
@@ -39,4 +40,23 @@ function UsedIn({ id, words }: { readonly id: EntryId; readonly words: readonly 
       </p>
     </figure>
   )
+}
+
+/** The entry in which the two of them used one of these words; undefined while it is searched, and where there is none. */
+function useWordUse(words: readonly UsedWord[]): EntryId | undefined {
+  const journal = useJournal()
+  const [found, setFound] = useState<EntryId>()
+  useEffect(() => {
+    let isOver = false
+    const search = async () => {
+      const state = await journal.whole()
+      const entry = await inSlices(entryWithWord(state, journal.rows, words), () => isOver)
+      if (!isOver) setFound(entry?.id)
+    }
+    void search()
+    return () => {
+      isOver = true
+    }
+  }, [journal, words])
+  return found
 }

@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
-import { goldStreak } from '../../../domain/quiz/quiz-rules.ts'
+import { goldStreak, streakLevel, type StreakLevel } from '../../../domain/quiz/quiz-rules.ts'
 import type { OpenRound } from '../../../domain/quiz/round.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Flag } from '../../ui/flag.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { answerLanguage, promptLanguage } from './question-languages.ts'
 import { Sparks } from './sparks.tsx'
-import { StreakBadge } from './streak-badge.tsx'
-import { quizTexts } from './quiz-texts.ts'
+import { quizTexts, streakCount, streakTexts } from './quiz-texts.ts'
 
 export interface PromptCardProps {
   readonly round: OpenRound
@@ -49,5 +49,25 @@ export function PromptCard({ round, heading }: PromptCardProps) {
         </span>
       </h3>
     </div>
+  )
+}
+
+const tones: Readonly<Record<Exclude<StreakLevel, 'none'>, BadgeTone>> = {
+  bronze: 'erzaehlen',
+  silver: 'neutral',
+  gold: 'ideen',
+}
+
+/** Shown from bronze on, over the upper edge of the prompt. */
+function StreakBadge({ streak }: { readonly streak: number }) {
+  const level = streakLevel(streak)
+  if (level === 'none') return null
+  return (
+    // A new level is a new element, so that it animates.
+    <p key={level} className="quiz-pop absolute inset-x-0 -top-3 flex justify-center">
+      <Badge tone={tones[level]} className="ring-2 ring-card">
+        {`${streakTexts[level]} · ${streakCount(streak)}`}
+      </Badge>
+    </p>
   )
 }

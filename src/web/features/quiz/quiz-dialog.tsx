@@ -8,6 +8,8 @@ import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
 import { vibrate } from '../../ui/vibrate.ts'
+import { Button } from '../../ui/button.tsx'
+import { categoryLooks } from '../../ui/category-look.ts'
 import { announcementOf } from './announcement.ts'
 import { QuestionFooter } from './question-footer.tsx'
 import { QuestionView } from './question-view.tsx'
@@ -15,7 +17,6 @@ import './quiz.css'
 import { ResultFooter } from './result-footer.tsx'
 import { ResultView } from './result-view.tsx'
 import { quizTexts } from './quiz-texts.ts'
-import { UnavailableDialog } from './unavailable-dialog.tsx'
 import { useQuizKeys } from './use-quiz-keys.ts'
 import { useQuiz, type Quiz } from './use-quiz.ts'
 
@@ -154,5 +155,28 @@ function Announcer({ round }: { readonly round: Round }) {
     <output className="sr-only">
       <span>{text}</span> {word !== undefined && <span lang={word.lang}>{word.text}</span>}
     </output>
+  )
+}
+
+interface UnavailableDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
+}
+
+/** Shown with fewer than three entries that can be parsed. */
+function UnavailableDialog({ open, onOpenChange, onClose }: UnavailableDialogProps) {
+  return (
+    <ResponsiveDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={quizTexts.unavailableTitle}
+      description={quizTexts.unavailable}
+      footer={<Button onClick={onClose}>{quizTexts.close}</Button>}
+    >
+      <p aria-hidden="true" className="text-center text-3xl">
+        {categoryLooks.uebersetzungen.emoji}
+      </p>
+    </ResponsiveDialog>
   )
 }

@@ -5,7 +5,7 @@ import type { ShownLike } from '../../replica/journal.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
-import { likerNames } from './liker-names.ts'
+import type { PartnerId } from '../../../domain/ids.ts'
 import { quoteTexts } from './quotes-texts.ts'
 
 interface QuoteLikesProps {
@@ -53,4 +53,18 @@ export function QuoteLikes({ quote, likes, children }: QuoteLikesProps) {
       </div>
     </>
   )
+}
+
+/**
+ * "Du und Željka", "Du" first; empty without likes. `liked` is what the heart shows, which may be a
+ * moment ahead of the stored likes of this quote.
+ */
+export function likerNames(
+  likes: readonly Pick<ShownLike, 'userId' | 'name'>[],
+  me: PartnerId,
+  liked: boolean,
+): string {
+  const others = likes.filter((like) => like.userId !== me)
+  const names = others.map((like) => like.name ?? quoteTexts.unknown)
+  return [...(liked ? [quoteTexts.you] : []), ...names].join(quoteTexts.and)
 }

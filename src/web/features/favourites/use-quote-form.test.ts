@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBlank, parseQuoteDraft } from './quote-draft.ts'
+import { isBlank, parseQuoteDraft } from './use-quote-form.ts'
 
 const quote = { text: 'Carpe diem', author: 'Horaz' }
 

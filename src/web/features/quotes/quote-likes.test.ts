@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PartnerId } from '../../../domain/ids.ts'
-import { likerNames } from './liker-names.ts'
+import { likerNames } from './quote-likes.tsx'
 
 const me = 'me' as PartnerId
 const mine = { userId: me, name: 'Jonas' }

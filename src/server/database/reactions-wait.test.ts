@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raw } from 'sql-template-tag'
+import { rowValues } from '../../../tests/support/sql.ts'
 import { type TestDatabase } from '../../../tests/support/cluster.ts'
 import {
   asPerson,
@@ -27,22 +29,31 @@ async function writeEntry(): Promise<string> {
   return id
 }
 
-describe('a reaction at the moment in which its entry becomes private', () => {
+describe.each([
+  ['reactions', { emoji: '👀' }],
+  ['replies', { content: 'Antwort' }],
+  ['memory_marks', {}],
+  ['reviews', { direction: 'hr-de', grade: 3, words_hash: randomUUID() }],
+])('a new row of %s at the moment in which its entry becomes private', (table, fields) => {
   it('waits, and is refused like one to an entry that is missing', async () => {
     const id = await writeEntry()
-    const react = (entry: string) =>
+    const add = (entry: string) =>
       asPerson(db.sql, partner, async (sql) => {
-        await sql`insert into reactions (entry_id, user_id, emoji) values (${entry}, ${partner}, '👀')`
+        const row = { entry_id: entry, user_id: partner, ...fields }
+        await sql`insert into ${raw(table)} ${rowValues(row)}`
       })
-    let reacting: Promise<unknown> = Promise.resolve()
+    let adding: Promise<unknown> = Promise.resolve()
     await db.sql.transaction(async (sql) => {
       await sql`update entries set is_private = true where id = ${id}`
-      reacting = refusal(react(id))
-      await Promise.race([lockAwaited(db.sql), reacting.catch(() => undefined)])
+      adding = refusal(add(id))
+      await Promise.race([lockAwaited(db.sql), adding.catch(() => undefined)])
     })
-    const missing = await refusal(react(randomUUID()))
-    expect(await reacting).toEqual(missing)
-    expect(missing.code).toBe('42501')
+    const missing = await refusal(add(randomUUID()))
+    expect(await adding).toEqual(missing)
+    expect(missing).toMatchObject({
+      code: '42501',
+      message: `new row violates row-level security policy for table "${table}"`,
+    })
   })
 })
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, testBrowser } from './scripts/browsers.mjs'
-import { isFull } from './tests/support/short.ts'
+import { isFull } from './tests/support/quick.ts'
 
 if (process.env['TEST_AT'] !== undefined) {
   if (!existsSync('/usr/bin/faketime')) throw new Error('TEST_AT needs the package faketime.')
-  await import('./tests/support/at-date.mjs')
+  await import('./tests/support/fake-date.mjs')
 }
 
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { workers } from './tests/support/shared-server.ts'
-import { inShort, isFull } from './tests/support/short.ts'
+import { inShort, isFull } from './tests/support/quick.ts'
 
 /** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
 const accessTests = inShort(2, ['catalogue', 'live-privacy', 'tables', '*'])

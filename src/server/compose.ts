@@ -73,7 +73,7 @@ export async function compose(
   )
   const { server } = node
   const note = noteRunning(settings.dataDir, database.connection)
-  lookForProxies(server, settings, log, () => note.addForwarded())
+  watchForProxies(server, settings, log, () => note.addForwarded())
   server.on('upgrade', (request, socket, head) => {
     realtime.handleUpgrade(request, socket, head)
   })
@@ -146,10 +146,10 @@ function createBackend(
   return { realtime, api, push }
 }
 
-function lookForProxies(server: Server, settings: Settings, log: Log, seen: () => void): void {
-  const look = createForwardedHint({ ...settings, line: forwardedLine, log }, seen)
+function watchForProxies(server: Server, settings: Settings, log: Log, seen: () => void): void {
+  const check = createForwardedHint({ ...settings, line: forwardedLine, log }, seen)
   for (const event of ['request', 'upgrade'] as const)
-    server.on(event, ({ headers }: IncomingMessage) => look(headers))
+    server.on(event, ({ headers }: IncomingMessage) => check(headers))
 }
 
 /** Accepts no more requests and ends the sockets; running requests have `drainFor` to finish. */

@@ -1,5 +1,5 @@
 import { contentLimit } from '../../src/domain/limits.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { everyDeletion, everyRead, everyUpdate } from './every-shape.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
 

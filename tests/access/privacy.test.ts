@@ -3,7 +3,7 @@ import { takeAlong } from '../support/book.ts'
 import { startTestServer } from '../support/server.ts'
 import type { SignedIn, TestServer } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { askAs } from './ask-as.ts'
 import {
   counted,

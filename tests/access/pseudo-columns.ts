@@ -1,4 +1,4 @@
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 
 /** A request of the REST API, below its root. */
 export interface Question {

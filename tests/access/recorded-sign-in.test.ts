@@ -40,14 +40,14 @@ let server: TestServer
 const { identifier: email, password } = people.Jonas
 let asked = 0
 
-interface Asked {
+interface SentRequest {
   readonly body?: unknown
   readonly token?: string
   readonly method?: string
 }
 
 /** Each request comes from an address of its own, so that no limit is reached. */
-async function ask(path: string, { body, token, method = 'POST' }: Asked): Promise<Response> {
+async function ask(path: string, { body, token, method = 'POST' }: SentRequest): Promise<Response> {
   asked += 1
   return fetch(`${server.url}/auth/v1/${path}`, {
     method,

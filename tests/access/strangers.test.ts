@@ -8,7 +8,7 @@ import { silentLog } from '../support/cluster.ts'
 import { sign } from '../support/intruders.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
-import { inShort, isFull } from '../support/short.ts'
+import { inShort, isFull } from '../support/quick.ts'
 
 interface Route {
   readonly path: string

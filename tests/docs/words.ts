@@ -13,6 +13,8 @@ const names = new RegExp(
     'createFairStart|createPlaces|createTurns|createEqualEffort|largest-network',
     'createLooks|useLooks|later-forms|untilVisible|whatPersonMaySee|judgeHandshake',
     'ghosts|put-back|taken-back|part-missing|bad-weather|bringWeather',
+    'takeIn|takeIn(?:Rows|Table|Changes|Tab)|takeBack|takeUp|takeOver(?:Drafts|Outbox|Progress)|goOn|toldUntil|noteTold',
+    'lookLasts|keptAlike|keptLoss|settle(?:SentEdit|SentReply|LostRows)|isOtherPage|RefusalReason|recordRefusal',
   ].join('|')})(?!\\w)`,
   'g',
 )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, ordinaryPresent, phone, test, type TestApp } from '../support/e2e.ts'
 import { seed } from './main-screen-steps.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { lowContrast } from './axe.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Auf diesem Gerät' })

@@ -93,10 +93,10 @@ export async function holdDrafts(): Promise<void> {
   await new Promise((resolve) => opening.addEventListener('success', resolve))
   const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts')
   await new Promise<void>((resolve) => {
-    const goOn = () => {
-      store.count().addEventListener('success', goOn)
+    const resume = () => {
+      store.count().addEventListener('success', resume)
       resolve()
     }
-    goOn()
+    resume()
   })
 }

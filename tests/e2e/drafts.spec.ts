@@ -1,6 +1,6 @@
 import { raw } from 'sql-template-tag'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import {
   anotherTab,
   asOverPlainHttp,

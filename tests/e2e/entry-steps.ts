@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { desktop, expect, phone } from '../support/e2e.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 
 /** The two layouts, for sentences that the screen shows differently. */
 export const layouts = [

@@ -1,6 +1,6 @@
 import { quoteTextLimit } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { violations } from './axe.ts'
 import { toasts } from './entry-steps.ts'
 import {

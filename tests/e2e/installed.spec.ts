@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/e2e.ts'
 import { coveringKeyboard } from '../support/page-scripts.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { violations } from './axe.ts'
 import { draftStored } from './draft-steps.ts'
 import { arrived, cardOf, networkIsBack, textField, write } from './entry-steps.ts'

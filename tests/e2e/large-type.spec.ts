@@ -6,7 +6,7 @@ import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts
 import { answerField, openPractice, reply } from './practice-steps.ts'
 import { like, openAddQuote, openFavourites } from './quote-steps.ts'
 import { chooseFor, repliesOf, seedReplies } from './reply-steps.ts'
-import { goOn, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
+import { pressNext, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
 
 /** A window's width and height, and the size of letters that its browser is set to, all in CSS pixels. */
 const forms = [
@@ -182,7 +182,7 @@ for (const [width, height, size] of forms)
         await settle(page)
         await expect.soft(onward).toBeInViewport({ ratio: 1 })
         await isSound('an answer')
-        await goOn(page, quiz)
+        await pressNext(page, quiz)
         if (question % words.length > 0) continue
         await isSound('a result')
         await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()

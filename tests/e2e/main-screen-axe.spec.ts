@@ -1,5 +1,5 @@
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { lowContrast, violations } from './axe.ts'
 import { cardOf } from './entry-steps.ts'
 import { openFilters, react, seed } from './main-screen-steps.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test, type TestApp } from '../support/e2e.ts'
 import { refuseParts, repeatedLines } from '../support/page-scripts.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { arrived, cardOf, write } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 

@@ -116,7 +116,7 @@ test(
       for (const { context } of name === firstPartner.name ? his : her)
         context.on('response', (answer) => {
           if (answer.ok() && answer.url().endsWith('/push/v1/look'))
-            nudger.presence.note(id, Date.now())
+            nudger.presence.record(id, Date.now())
         })
     }
     const [hisPhone] = his

@@ -1,6 +1,6 @@
 import { contentLimit } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { overflow, seed } from './main-screen-steps.ts'
 
 /** One letter with as many combining marks as an entry has room for: towers, and a very wide one. */

@@ -55,7 +55,7 @@ export async function reply(practice: Locator, text: string): Promise<void> {
 }
 
 /** Goes on to the next card or the end. */
-export async function goOn(practice: Locator): Promise<void> {
+export async function pressNext(practice: Locator): Promise<void> {
   await practice.getByRole('button', { name: 'Weiter' }).click()
   await answerField(practice).or(practice.getByText('geübt.')).waitFor()
   await settle(practice.page())
@@ -66,7 +66,7 @@ export async function knowAll(practice: Locator, words: readonly string[]): Prom
   do {
     await reply(practice, await rightAnswer(practice, words))
     await expect(practice.getByText('Richtig!').last()).toBeVisible()
-    await goOn(practice)
+    await pressNext(practice)
   } while (await answerField(practice).isVisible())
 }
 

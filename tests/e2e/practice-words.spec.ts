@@ -2,7 +2,7 @@ import { expect, phone, test } from '../support/e2e.ts'
 import {
   answerField,
   daysAgo,
-  goOn,
+  pressNext,
   knowAll,
   openPractice,
   openWords,
@@ -24,25 +24,25 @@ test('a meaning of the word is right, the cards left become fewer, and a dialog 
   for (const left of ['Noch 5 Karten, 1', 'Noch 4 Karten, 2']) {
     await reply(practice, await answer())
     await expect(practice.getByText('Richtig!').last()).toBeVisible()
-    await goOn(practice)
+    await pressNext(practice)
     await expect(practice.getByText(`${left} zum Wiederholen`)).toBeVisible()
   }
   while (!(await practice.getByText('Hallo').isVisible())) {
     await reply(practice, await answer())
-    await goOn(practice)
+    await pressNext(practice)
   }
   await reply(practice, 'zdravo')
   await expect(practice.getByText('Auf der Karte steht „bok, zdravo“.').last()).toBeVisible()
-  await goOn(practice)
+  await pressNext(practice)
   while (!(await practice.locator('#practice-prompt').getByText('lijep').isVisible())) {
     await reply(practice, await answer())
-    await goOn(practice)
+    await pressNext(practice)
   }
   await reply(practice, 'schon')
   await expect(practice.getByText('Nicht ganz. Richtig ist:').last()).toBeVisible()
   await practice.getByRole('button', { name: 'Gewusst' }).click()
   await settle(page)
-  await goOn(practice)
+  await pressNext(practice)
   await knowAll(practice, words)
   await expect(practice.getByText('Du hast 6 Karten geübt.')).toBeVisible()
   await page.clock.fastForward(4 * day)

@@ -6,7 +6,7 @@ import { layouts } from './entry-steps.ts'
 import {
   answerField,
   daysAgo,
-  goOn,
+  pressNext,
   knowAll,
   onlyWord,
   openPractice,
@@ -63,7 +63,7 @@ for (const { layout, viewport } of layouts)
     await expect(use).toContainText(secondPartner.name)
     await expect(use.locator('mark')).toHaveText('Kuća')
     expect(await violations(page), 'axe on an answer').toEqual([])
-    await goOn(practice)
+    await pressNext(practice)
 
     await expect(practice.getByText('Wie heißt das auf Deutsch?')).toBeVisible()
     await reply(practice, 'Maus')
@@ -79,7 +79,7 @@ for (const { layout, viewport } of layouts)
     await expect(practice.getByText('Noch nicht ganz. Schau noch einmal hin')).toBeVisible()
     expect(await violations(page), 'axe on a copy').toEqual([])
     await copy.fill('haus')
-    await goOn(practice)
+    await pressNext(practice)
 
     await reply(practice, '')
     // Nothing typed is no mistake.
@@ -88,7 +88,7 @@ for (const { layout, viewport } of layouts)
     await practice.getByRole('button', { name: 'Gewusst' }).click()
     await expect(copy).toBeHidden()
     await settle(page)
-    await goOn(practice)
+    await pressNext(practice)
     await knowAll(practice, [house])
     await expect(practice.getByText('Du hast 2 Karten geübt.')).toBeVisible()
     await expect(
@@ -177,7 +177,7 @@ for (const { layout, viewport } of layouts)
     const right = await rightAnswer(third, [house])
     await reply(third, 'nešto')
     await third.getByRole('textbox', { name: 'Schreib es einmal ab' }).fill(right)
-    await goOn(third)
+    await pressNext(third)
     await knowAll(third, [house])
     await expect(third.getByText('Du hast 2 Karten geübt.')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { cardOf } from './entry-steps.ts'
 import { seed, tab } from './main-screen-steps.ts'
 

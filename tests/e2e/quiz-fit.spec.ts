@@ -1,6 +1,6 @@
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { tab } from './main-screen-steps.ts'
-import { goOn, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
+import { pressNext, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
 
 /** Windows of low phones, upright and on their side. */
 const windows = [
@@ -46,6 +46,6 @@ for (const [width, height] of windows)
       await expect
         .soft(quiz.getByRole('button', { name: /Nächste Frage|Ergebnis anzeigen/u }))
         .toBeInViewport({ ratio: 0.99 })
-      await goOn(page, quiz)
+      await pressNext(page, quiz)
     }
   })

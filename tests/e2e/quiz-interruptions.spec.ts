@@ -2,7 +2,7 @@ import { desktop, expect, phone, test } from '../support/e2e.ts'
 import {
   answer,
   figure,
-  goOn,
+  pressNext,
   openTranslations,
   options,
   optionTexts,
@@ -18,7 +18,7 @@ test('a double click answers once and skips no question', { tag: '@long' }, asyn
   const quiz = await startQuiz(page)
   await test.step('turning the phone keeps the round', async () => {
     await answer(page, quiz, tenWords)
-    await goOn(page, quiz)
+    await pressNext(page, quiz)
     const before = await optionTexts(quiz)
     await page.setViewportSize({ width: phone.height, height: phone.width })
     await settle(page)
@@ -69,7 +69,7 @@ test('the countdown stops while the page is hidden', { tag: '@long' }, async ({ 
 
   await test.step('closing in the middle asks nothing, and the next opening is a new round', async () => {
     await answer(page, quiz, tenWords, 'right', 2)
-    await goOn(page, quiz)
+    await pressNext(page, quiz)
     await quiz.getByRole('button', { name: 'Schließen' }).click()
     await page.clock.runFor(1000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -97,7 +97,7 @@ test(
     for (let at = 1; at <= 4; at += 1) {
       await expect(quiz.getByText(`Frage ${at} von 4`)).toBeVisible()
       await answer(page, quiz, words)
-      await goOn(page, quiz)
+      await pressNext(page, quiz)
     }
     await expect(figure(quiz, 'Richtig')).toHaveText('4 von 4')
     await quiz.getByRole('button', { name: 'Nochmal spielen' }).click()

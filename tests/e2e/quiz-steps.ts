@@ -133,7 +133,7 @@ export async function answer(
 }
 
 /** "Nächste Frage" or "Ergebnis anzeigen". */
-export async function goOn(page: Page, quiz: Locator): Promise<void> {
+export async function pressNext(page: Page, quiz: Locator): Promise<void> {
   await quiz.getByRole('button', { name: /Nächste Frage|Ergebnis anzeigen/u }).click()
   await settle(page)
 }

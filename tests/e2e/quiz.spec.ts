@@ -4,7 +4,7 @@ import { layoutsFrom } from './entry-steps.ts'
 import {
   answer,
   figure,
-  goOn,
+  pressNext,
   openTranslations,
   options,
   optionTexts,
@@ -33,7 +33,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await expect(quiz.getByText('Richtig! +3 Punkte').last()).toBeVisible()
     await expect(quiz.getByText('3 Punkte', { exact: true })).toBeVisible()
     await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
-    await goOn(page, quiz)
+    await pressNext(page, quiz)
 
     await answer(page, quiz, tenWords, 'wrong', 6)
     await expect(timer).toHaveText('9')
@@ -42,7 +42,7 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     expect(await violations(page), 'axe on an answer').toEqual([])
     await page.clock.runFor(3000)
     await expect(timer).toHaveText('9')
-    await goOn(page, quiz)
+    await pressNext(page, quiz)
 
     await page.clock.runFor(15_000)
     await expect(timer).toHaveText('0')
@@ -50,14 +50,14 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await expect(quiz.getByRole('button', { name: /^Falsch:/u })).toHaveCount(0)
     await expect(quiz.getByRole('button', { name: /^Richtig:/u })).toHaveCount(1)
     await settle(page)
-    await goOn(page, quiz)
+    await pressNext(page, quiz)
 
     const badges = ['', '', 'Bronze · 3 in Folge', 'Bronze · 4', 'Silber · 5', 'Silber · 6']
     for (const badge of [...badges, 'Gold · 7 in Folge']) {
       await answer(page, quiz, tenWords)
       if (badge === '') await expect(quiz.getByText('in Folge')).toHaveCount(0)
       else await expect(quiz.getByText(badge)).toBeVisible()
-      if (!badge.startsWith('Gold')) await goOn(page, quiz)
+      if (!badge.startsWith('Gold')) await pressNext(page, quiz)
     }
     await expect(quiz.getByRole('button', { name: 'Nächste Frage' })).toHaveCount(0)
     await quiz.getByRole('button', { name: 'Ergebnis anzeigen' }).click()
@@ -231,7 +231,7 @@ test(
     const quiz = await startQuiz(page)
     for (let at = 0; at < 4; at += 1) {
       await answer(page, quiz, words)
-      await goOn(page, quiz)
+      await pressNext(page, quiz)
     }
     await expect(quiz.getByText('🎉')).toBeVisible()
     await expect(quiz.getByText('🎈')).toHaveCount(0)

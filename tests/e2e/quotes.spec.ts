@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { layoutsFrom, toasts } from './entry-steps.ts'
 import { favourite, fillQuote, openAddQuote, openFavourites, quoteBlock } from './quote-steps.ts'
 

@@ -1,5 +1,5 @@
 import { expect, firstPartner, test } from '../support/e2e.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { openAsLeft } from './draft-steps.ts'
 import { cardOf, textField } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'

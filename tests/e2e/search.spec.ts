@@ -1,6 +1,6 @@
 import { instantOf, parseClockTime, parseJournalDay } from '../../src/domain/journal-day.ts'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { layoutsFrom, toasts, write } from './entry-steps.ts'
 import { lowContrast, violations } from './axe.ts'
 import { cards, choose, react, seed, tab } from './main-screen-steps.ts'

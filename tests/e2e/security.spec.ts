@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { raw } from 'sql-template-tag'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { seed, tab } from './main-screen-steps.ts'
 import { dialogsOf, expectCards, intrusions, localCopy, payloads } from './security-steps.ts'
 

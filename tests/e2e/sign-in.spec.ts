@@ -9,7 +9,7 @@ import {
 } from '../support/e2e.ts'
 import { autofill, coveringKeyboard } from '../support/page-scripts.ts'
 import { startTestServer } from '../support/server.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { bell, list } from './bell-steps.ts'
 import { toasts } from './entry-steps.ts'
 import type { BrowserContext, Page } from '@playwright/test'

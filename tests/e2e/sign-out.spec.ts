@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { allLoaded, seed } from './main-screen-steps.ts'
 
 async function copiesOn(page: Page): Promise<readonly string[]> {

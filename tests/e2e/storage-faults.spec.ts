@@ -9,7 +9,7 @@ import {
   type DeviceOptions,
   type TestApp,
 } from '../support/e2e.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { arrived, cardOf, networkIsBack, openForm, textField, write } from './entry-steps.ts'
 
 /** The room of the device at first; the browser asks for room in portions of the rest. */

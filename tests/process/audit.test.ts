@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditProduction } from '../../scripts/audit.mjs'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 
 let folder: string
 const endings: (() => void)[] = []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { rewritten, takeAlong, type FilePart } from '../support/book.ts'
 import type { PersonName } from '../support/server.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal } from './support/journal-state.ts'
 

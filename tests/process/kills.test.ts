@@ -13,7 +13,7 @@ import {
 import { newDataDir } from '../support/first-start.ts'
 import { noClusterHere, notedRows, unpackDataDir } from '../support/older-version.ts'
 import { launch, startTestServer, type TestServer } from '../support/server.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { eventually } from '../sync/device.ts'
 import { createChance, type Chance } from '../network-faults/chance.ts'
 import { journalState, operator } from './support/journal-state.ts'

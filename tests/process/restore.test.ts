@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
-import { inShort, isFull } from '../support/short.ts'
+import { inShort, isFull } from '../support/quick.ts'
 
 let bench: BackupBench
 /** The journal of which `journal.json.gz` was taken; it has changed since. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDataDir } from '../support/first-start.ts'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 import { operator } from './support/journal-state.ts'
 
 const dataDir = newDataDir({})

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 
 const folders: string[] = []
 function folder(): string {

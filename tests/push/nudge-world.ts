@@ -87,7 +87,7 @@ export async function nudgeWorld(start: string) {
     running: new Sender(parts),
     /** A sender of its own; another one is what the server is after a restart. */
     sender: (over: Partial<typeof parts> = {}) => new Sender({ ...parts, ...over }),
-    looksAtJournal: (person: string) => presence.note(person, now),
+    looksAtJournal: (person: string) => presence.record(person, now),
     /** Moves the clock on by a time, or to one. */
     wait: async (milliseconds: number) => moveTo(now + milliseconds),
     until: async (time: string) => moveTo(Date.parse(time)),

@@ -5,7 +5,7 @@ import { toasts } from '../e2e/entry-steps.ts'
 import { fillQuote, like, openAddQuote, openFavourites } from '../e2e/quote-steps.ts'
 import {
   answer,
-  goOn,
+  pressNext,
   openTranslations,
   settle,
   startQuiz,
@@ -87,21 +87,21 @@ journey('quiz', async (one) => {
   await take(page, 'question')
   await answer(page, quiz, tenWords, 'right')
   await take(page, 'right')
-  await goOn(page, quiz)
+  await pressNext(page, quiz)
   await answer(page, quiz, tenWords, 'wrong', 6)
   await take(page, 'wrong')
-  await goOn(page, quiz)
+  await pressNext(page, quiz)
   await page.clock.runFor(11_000)
   await take(page, 'little time')
   await page.clock.runFor(5000)
   await expect(quiz.getByText('Die Zeit ist um.').last()).toBeVisible()
   await take(page, 'out of time')
   await settle(page)
-  await goOn(page, quiz)
+  await pressNext(page, quiz)
   for (let question = 4; question <= 10; question += 1) {
     await answer(page, quiz, tenWords)
     if (question === 6 || question === 10) await take(page, `streak, question ${question}`)
-    if (question < 10) await goOn(page, quiz)
+    if (question < 10) await pressNext(page, quiz)
   }
   await quiz.getByRole('button', { name: 'Ergebnis anzeigen' }).click()
   await settle(page)

@@ -2,7 +2,7 @@ import { expect, secondPartner } from '../support/e2e.ts'
 import {
   answerField,
   daysAgo,
-  goOn,
+  pressNext,
   knowAll,
   openPractice,
   openWords,
@@ -29,7 +29,7 @@ journey('practice', async ({ app, options, take }) => {
   await reply(practice, 'kuca!')
   await expect(practice.getByRole('figure')).toBeVisible()
   await take(page, 'written otherwise')
-  await goOn(practice)
+  await pressNext(practice)
   await take(page, 'the other way')
   await reply(practice, 'Maus')
   await take(page, 'wrong')
@@ -37,11 +37,11 @@ journey('practice', async ({ app, options, take }) => {
   await expect(practice.getByText('Noch nicht ganz.')).toBeVisible()
   await take(page, 'copied wrong')
   await practice.getByRole('textbox', { name: 'Schreib es einmal ab' }).fill('Haus')
-  await goOn(practice)
+  await pressNext(practice)
   await reply(practice, '')
   await take(page, 'not known')
   await practice.getByRole('textbox', { name: 'Schreib es einmal ab' }).fill('kuća')
-  await goOn(practice)
+  await pressNext(practice)
   await knowAll(practice, [house])
   await take(page, 'end')
   await page.keyboard.press('Escape')

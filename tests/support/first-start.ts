@@ -6,7 +6,7 @@ import path from 'node:path'
 export const firstStartEnv = 'TEST_FIRST_START'
 
 /** What a test wants of a server that matters to its first start. */
-interface Asked {
+interface FirstStartOptions {
   readonly config?: { readonly partners?: unknown } | string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -16,7 +16,7 @@ interface Asked {
  * copy of the one the run prepared, which saves a first start: `initdb`, migrations and hashing. A
  * cluster that root had to put elsewhere is not in that folder, and cannot be copied.
  */
-export function newDataDir({ config, env = {} }: Asked): string {
+export function newDataDir({ config, env = {} }: FirstStartOptions): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-'))
   const source = process.env[firstStartEnv] ?? ''
   const hasOwnPeople = typeof config === 'string' || config?.partners !== undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { categories } from '../../src/domain/category.ts'
 import type { EntryId, WordsHash } from '../../src/domain/ids.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 import type { UsedServer } from '../support/server.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import type { Timers } from '../../src/web/browser/timers.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { jonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, settled, type Device } from './device.ts'
 
 /** A quote's words in the version before, and in the list now. */

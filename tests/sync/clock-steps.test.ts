@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts } from './device.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 
 let server: TestServer
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
-import { bothShow, jonas, openJonas, server, withBoth, zeljka } from './both.ts'
+import { bothShow, jonas, openJonas, server, withBoth, zeljka } from './two-people.ts'
 import {
   eventually,
   fair,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
-import { bothShow, jonas, openJonas, server, withBoth, zeljka } from './both.ts'
+import { bothShow, jonas, openJonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, fair, hastyTimers, note, offline, settled, texts } from './device.ts'
 
 withBoth()

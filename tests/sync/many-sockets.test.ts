@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
 const sockets = isFull ? 1_000 : 200

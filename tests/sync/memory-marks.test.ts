@@ -4,7 +4,7 @@ import { memoriesOf } from '../../src/web/replica/questions/memories.ts'
 import type { EntryId } from '../../src/domain/ids.ts'
 import { parseJournalDay } from '../../src/domain/journal-day.ts'
 import { memoryMarkId } from '../../src/domain/memory-days.ts'
-import { jonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, note, settled, type Device } from './device.ts'
 
 withBoth()

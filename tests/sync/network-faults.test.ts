@@ -3,7 +3,7 @@ import { contentLimit } from '../../src/domain/limits.ts'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
-import { jonas, openJonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, openJonas, server, withBoth, zeljka } from './two-people.ts'
 import {
   eventually,
   fair,

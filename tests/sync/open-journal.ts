@@ -51,7 +51,7 @@ export async function openJournal(
 function screensOf(state: () => JournalState, rows: RowReader) {
   return {
     status: () => syncStatusOf(state()),
-    refusals: () => state().refusals,
+    refusals: () => state().rejections,
     likes: () => likesOf(state()),
     customQuotes: () => customQuotesOf(state()),
     entries: () =>

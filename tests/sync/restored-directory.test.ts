@@ -10,7 +10,7 @@ import { lostItemsOf } from '../../src/web/replica/questions/lost.ts'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
-import { inShort } from '../support/short.ts'
+import { inShort } from '../support/quick.ts'
 
 // Each test starts the server twice or three times, which takes its time on a busy machine.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId, WordsHash } from '../../src/domain/ids.ts'
 import { again, good } from '../../src/domain/practice/grade.ts'
-import { jonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { practiceCards } from '../../src/web/replica/questions/practice.ts'
 import {
   eventually,
@@ -95,7 +95,7 @@ describe('a review', () => {
     await server.sql()`delete from entries where id = ${id}`
     zeljka.journal.addReview(review(id))
     await settled(zeljka)
-    expect(zeljka.session.state().refusals).toEqual([])
+    expect(zeljka.session.state().rejections).toEqual([])
     expect(await server.sql()`select id from reviews`).toEqual([])
   })
 

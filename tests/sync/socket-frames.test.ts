@@ -7,7 +7,7 @@ import { parseFrame } from '../../src/server/realtime/frame.ts'
 import { parseJoin } from '../../src/server/realtime/join.ts'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
-import { isFull } from '../support/short.ts'
+import { isFull } from '../support/quick.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

@@ -4,7 +4,7 @@ import type { JournalState } from '../../src/web/replica/journal.ts'
 import type { RowReader } from '../../src/web/replica/memory/journal-rows.ts'
 import { ideaOf, storiesOf } from '../../src/web/replica/questions/stories.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
-import { jonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { fair, note, offline, settled, shown, type Device } from './device.ts'
 
 withBoth()

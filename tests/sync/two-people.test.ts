@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
 import { imported, rowsOf } from '../support/import-rows.ts'
-import { jonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, feed, note, settled, shown, texts, type Device } from './device.ts'
 
 withBoth()

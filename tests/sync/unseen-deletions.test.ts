@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
-import { jonas, server, withBoth, zeljka } from './both.ts'
+import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, fair, note, settled, type Device, type Fate } from './device.ts'
 
 withBoth()

@@ -10,10 +10,10 @@ export const nudgeEvery = 15 * 60_000
  */
 export const nudgeDelay = 5_000
 
-/** How long a look at the journal counts, in milliseconds; a visible page renews it. */
-export const lookLasts = 30_000
+/** How long a heartbeat counts, in milliseconds; a visible page sends the next one before. */
+export const heartbeatLasts = 30_000
 
-/** How late after a morning its planned ideas are still told, in milliseconds. */
+/** How late after a morning a nudge still names its planned ideas, in milliseconds. */
 const morningLasts = 4 * 3_600_000
 
 /** The morning of a person without quiet hours. */
@@ -66,14 +66,14 @@ export function isMorning(
 export interface NudgeFacts {
   /** All times are milliseconds since 1970. */
   readonly now: number
-  /** When the oldest of what is to be told happened, if it may still belong together with what follows. */
+  /** The time of the oldest news of the nudge, if it may still belong together with later ones. */
   readonly begunAt: number | undefined
-  /** When the newest of it happened. */
+  /** The time of the newest news of the nudge. */
   readonly arrivedAt: number
-  /** When this device was told something last. */
-  readonly toldAt: number | undefined
-  /** When this person was last seen to look at the journal, on any device. */
-  readonly lookedAt: number | undefined
+  /** The time at which this device was last notified. */
+  readonly notifiedAt: number | undefined
+  /** The last heartbeat of this person, from any device. */
+  readonly heartbeatAt: number | undefined
   readonly choices: QuietHours
   readonly timeZone: string
 }
@@ -87,14 +87,14 @@ export type NudgeStep =
  * No person is nudged while they look, in quiet hours, or twice within 15 minutes.
  */
 export function nudgeStep(facts: NudgeFacts): NudgeStep {
-  const { now, begunAt, arrivedAt, toldAt, lookedAt, choices, timeZone } = facts
-  if (lookedAt !== undefined && lookedAt >= arrivedAt) return { kind: 'seen' }
+  const { now, begunAt, arrivedAt, notifiedAt, heartbeatAt, choices, timeZone } = facts
+  if (heartbeatAt !== undefined && heartbeatAt >= arrivedAt) return { kind: 'seen' }
   const waits = [
     // The journal's time may be ahead of a clock that was set back.
     begunAt === undefined || begunAt > now ? undefined : begunAt + nudgeDelay,
-    lookedAt === undefined ? undefined : lookedAt + lookLasts,
+    heartbeatAt === undefined ? undefined : heartbeatAt + heartbeatLasts,
     quietUntil(now, choices, timeZone),
-    toldAt === undefined ? undefined : toldAt + nudgeEvery,
+    notifiedAt === undefined ? undefined : notifiedAt + nudgeEvery,
   ].filter((until) => until !== undefined && until > now) as readonly number[]
   return waits.length === 0 ? { kind: 'send' } : { kind: 'wait', until: Math.max(...waits) }
 }

@@ -8,7 +8,7 @@ import { directions } from '../translation.ts'
 import { makeQuestion } from './question.ts'
 import { seeded } from './test-random.ts'
 import type { Word } from './vocabulary.ts'
-import { isFull } from '../../../tests/support/short.ts'
+import { isFull } from '../../../tests/support/quick.ts'
 
 /** Forty words of every day, as they are spelt. */
 const everyday = [

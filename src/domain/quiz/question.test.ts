@@ -7,7 +7,7 @@ import { makeQuestion, makeQuestions, type Question } from './question.ts'
 import { similarity } from './similarity.ts'
 import { seeded } from './test-random.ts'
 import type { Word } from './vocabulary.ts'
-import { isFull } from '../../../tests/support/short.ts'
+import { isFull } from '../../../tests/support/quick.ts'
 
 const words = (...pairs: readonly (readonly [string, string])[]): readonly Word[] =>
   pairs.map(([german, croatian], at) => ({ entryId: `entry-${at}` as EntryId, german, croatian }))

@@ -4,7 +4,7 @@ import type { EntryId } from '../ids.ts'
 import type { Question } from './question.ts'
 import { resultOf } from './round-result.ts'
 import { nextRound, startRound, type Round, type RoundEvent } from './round.ts'
-import { isFull } from '../../../tests/support/short.ts'
+import { isFull } from '../../../tests/support/quick.ts'
 
 const question = (name: string): Question => ({
   direction: 'de-hr',

@@ -8,7 +8,7 @@ import { canStartQuiz } from './quiz-rules.ts'
 import { resultOf } from './round-result.ts'
 import { nextRound, startRound, type Round, type RoundEvent } from './round.ts'
 import { vocabularyOf } from './vocabulary.ts'
-import { isFull } from '../../../tests/support/short.ts'
+import { isFull } from '../../../tests/support/quick.ts'
 
 /** Contents as people write them and as they should not: of the last kinds some cannot be read. */
 const side = fc.oneof(

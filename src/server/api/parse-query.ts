@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { JournalTable } from '../../domain/journal-tables.ts'
-import type { Beyond, Filter, Order, Selected } from './asked.ts'
+import type { Beyond, Filter, Order, Selected } from './parsed-request.ts'
 import { readableColumns } from '../../domain/table-schemas.ts'
 import { isPulled, tableShapes, type Filters } from './request-shapes.ts'
 import type { RestError } from '../guard/responses.ts'

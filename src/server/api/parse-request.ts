@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isJournalTable, type JournalTable } from '../../domain/journal-tables.ts'
-import type { Asked, Wanted } from './asked.ts'
+import type { ParsedRequest, RequestedAnswer } from './parsed-request.ts'
 import {
   isRefused,
   parseInsertQuery,
@@ -42,7 +42,10 @@ export function routesOf(pathname: string): ReadonlyMap<string, RestRoute> | und
 }
 
 /** Reads a request of this route to its end, or says why it is refused. */
-export async function parseRequest(request: Request, route: RestRoute): Promise<Asked | RestError> {
+export async function parseRequest(
+  request: Request,
+  route: RestRoute,
+): Promise<ParsedRequest | RestError> {
   const url = new URL(request.url)
   if (url.href.length > longestUrl)
     return { status: 414, code: 'PGRST100', message: 'The URL is too long' }
@@ -58,16 +61,16 @@ export async function parseRequest(request: Request, route: RestRoute): Promise<
     const isWhole =
       selected.columns.length === readableColumns[table].length && selected.profile === undefined
     const isPull = isWhole && filters.length === 0 && order?.columns[0] === 'updated_at'
-    return { kind: 'read', table, ...query, isPull, wanted: { ...preferred, returning: [] } }
+    return { kind: 'read', table, ...query, isPull, requested: { ...preferred, returning: [] } }
   }
   if (method === 'POST') return parseInsert(request, url, table, preferred)
   const verb = method === 'PATCH' ? 'UPDATE' : 'DELETE'
   const query = parseMatchQuery(table, verb, url.searchParams)
   if (isRefused(query)) return query
-  const wanted = wantedOf(preferred, query.returning)
-  if (method === 'DELETE') return { kind: 'delete', table, filters: query.filters, wanted }
+  const requested = requestedOf(preferred, query.returning)
+  if (method === 'DELETE') return { kind: 'delete', table, filters: query.filters, requested }
   const row = await parseRow(request, table)
-  return isRefused(row) ? row : { kind: 'update', table, ...row, filters: query.filters, wanted }
+  return isRefused(row) ? row : { kind: 'update', table, ...row, filters: query.filters, requested }
 }
 
 /** Not 404, which the unmodified client takes for success if it comes without a body. */
@@ -83,7 +86,7 @@ interface Preferred {
   readonly returnsRows: boolean
 }
 
-function wantedOf({ one, returnsRows }: Preferred, columns: readonly string[]): Wanted {
+function requestedOf({ one, returnsRows }: Preferred, columns: readonly string[]): RequestedAnswer {
   return { one, returning: returnsRows ? columns : undefined }
 }
 
@@ -128,7 +131,7 @@ async function parseInsert(
   url: URL,
   table: JournalTable,
   preferred: Preferred,
-): Promise<Asked | RestError> {
+): Promise<ParsedRequest | RestError> {
   const query = parseInsertQuery(table, url.searchParams)
   if (isRefused(query)) return query
   const body = safeParse(v.union([v.array(rowSchema), rowSchema]), await jsonOf(request))
@@ -140,8 +143,8 @@ async function parseInsert(
   const problem = columnProblem(table, columns, tableShapes[table].insert ?? [])
   if (problem !== undefined) return problem
   if (columns.length === 0 && rows.length > 0) return noRows
-  const wanted = wantedOf(preferred, query.returning)
-  return { kind: 'insert', table, columns, rows: JSON.stringify(rows), wanted }
+  const requested = requestedOf(preferred, query.returning)
+  return { kind: 'insert', table, columns, rows: JSON.stringify(rows), requested }
 }
 
 const noRows: RestError = { status: 400, code: 'PGRST102', message: 'Empty or invalid json' }
@@ -185,7 +188,7 @@ async function parseCall(
   url: URL,
   name: FunctionName,
   { one }: Preferred,
-): Promise<Asked | RestError> {
+): Promise<ParsedRequest | RestError> {
   if ([...url.searchParams.keys()].some((key) => key !== 'apikey'))
     return refused('A function takes no query')
   const body = safeParse(
@@ -195,7 +198,7 @@ async function parseCall(
   if (!body.success) return noRows
   const values = safeParse(functionShapes[name], body.output)
   if (values.success)
-    return { kind: 'call', name, values: values.output, wanted: { one, returning: [] } }
+    return { kind: 'call', name, values: values.output, requested: { one, returning: [] } }
   const { message } = values.issues[0]
   return /^\w{5} /.test(message)
     ? refused(message)

@@ -1,5 +1,5 @@
 import type { JournalTable } from '../../domain/journal-tables.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedRequest } from './parsed-request.ts'
 
 /** Their rows keep the entry that they belong to while they are written. */
 const belongToEntries: ReadonlySet<JournalTable> = new Set([
@@ -14,9 +14,9 @@ const belongToEntries: ReadonlySet<JournalTable> = new Set([
  * True for a write that keeps an entry locked until it is committed, but for a change of an entry that may be one of
  * its privacy: that one goes first (D9).
  */
-export function locksEntry(asked: Asked): boolean {
-  if (asked.kind === 'read') return false
-  if (asked.kind === 'call' || belongToEntries.has(asked.table)) return true
-  if (asked.table !== 'entries' || asked.kind === 'insert') return false
-  return asked.kind === 'delete' || !asked.columns.includes('is_private')
+export function locksEntry(request: ParsedRequest): boolean {
+  if (request.kind === 'read') return false
+  if (request.kind === 'call' || belongToEntries.has(request.table)) return true
+  if (request.table !== 'entries' || request.kind === 'insert') return false
+  return request.kind === 'delete' || !request.columns.includes('is_private')
 }

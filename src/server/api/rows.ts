@@ -5,7 +5,7 @@ import { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { restError, type RestError } from '../guard/responses.ts'
 import { withTimeout } from '../with-timeout.ts'
-import type { Asked } from './asked.ts'
+import type { ParsedRequest } from './parsed-request.ts'
 import { compressed } from './compression.ts'
 import { databaseError } from './database-error.ts'
 import { createFairShare } from './fair-share.ts'
@@ -46,14 +46,14 @@ export class RowRoutes {
     if (caller.kind === 'refused') return restError(refusals[caller.reason])
     // The database's answer, given before a byte of the body is read and without a query.
     if (caller.kind === 'anonymous') return restError(anonymousRefusal(route))
-    const asked = await parseRequest(request, route)
-    if (isRefused(asked)) return restError(asked)
+    const parsed = await parseRequest(request, route)
+    if (isRefused(parsed)) return restError(parsed)
     const { claims } = caller
-    if (asked.kind === 'read' && asked.isPull) this.#options.onPull(claims.session_id)
+    if (parsed.kind === 'read' && parsed.isPull) this.#options.onPull(claims.session_id)
     try {
-      const rows = await withTimeout(answerTimeoutMs, this.#inTurn(asked, claims))
+      const rows = await withTimeout(answerTimeoutMs, this.#inTurn(parsed, claims))
       if (rows === undefined) return restError(busy)
-      return await compressed(request, new URL(request.url), answerOf(asked, rows))
+      return await compressed(request, new URL(request.url), answerOf(parsed, rows))
     } catch (error) {
       if (error instanceof NotSingle) return restError(notSingle(error.count))
       const shape = databaseError(error)
@@ -66,27 +66,30 @@ export class RowRoutes {
     await this.#pool.end()
   }
 
-  async #inTurn(asked: Asked, claims: AccessTokenClaims): Promise<AnsweredRows | undefined> {
+  async #inTurn(
+    parsed: ParsedRequest,
+    claims: AccessTokenClaims,
+  ): Promise<AnsweredRows | undefined> {
     const { sub } = claims
-    const run = async () => this.#shares.run(sub, async () => this.#rowsOf(asked, claims))
-    return locksEntry(asked) ? this.#entryLocks.run(sub, run) : run()
+    const run = async () => this.#shares.run(sub, async () => this.#rowsOf(parsed, claims))
+    return locksEntry(parsed) ? this.#entryLocks.run(sub, run) : run()
   }
 
   /**
    * Runs the statement as this person. It is sent only when the transaction has their role: before,
    * it would run as the owner.
    */
-  async #rowsOf(asked: Asked, claims: AccessTokenClaims): Promise<AnsweredRows> {
-    if (writesNothing(asked)) return none
-    const statement = statementOf(asked)
-    const settings = { ...personSettings(claims), statement_timeout: String(mostMs(asked)) }
+  async #rowsOf(parsed: ParsedRequest, claims: AccessTokenClaims): Promise<AnsweredRows> {
+    if (writesNothing(parsed)) return none
+    const statement = statementOf(parsed)
+    const settings = { ...personSettings(claims), statement_timeout: String(mostMs(parsed)) }
     return this.#pool.transaction(
       async (transaction) => {
         const [rows = none] = await transaction.query<AnsweredRows>(
           statement,
           this.#nameOf(statement),
         )
-        if (isOne(asked) && rows.count !== 1) throw new NotSingle(rows.count)
+        if (isOne(parsed) && rows.count !== 1) throw new NotSingle(rows.count)
         return rows
       },
       { settings },
@@ -107,8 +110,8 @@ export class RowRoutes {
 }
 
 /** A pull reads up to a thousand rows, a write may wait for a lock. */
-function mostMs(asked: Asked): number {
-  return asked.kind === 'read' && !asked.isPull ? 2_000 : 10_000
+function mostMs(parsed: ParsedRequest): number {
+  return parsed.kind === 'read' && !parsed.isPull ? 2_000 : 10_000
 }
 
 /** Scans of whole tables look at rows that the person may not see; a plan depends on how many there are. */
@@ -121,12 +124,12 @@ export function rowPool(database: DatabaseConnection, max: number): Pool {
 const none: AnsweredRows = { json: '[]', count: 0 }
 
 /** An insert of no rows, or an update of no columns. */
-function writesNothing(asked: Asked): boolean {
-  return (asked.kind === 'insert' || asked.kind === 'update') && asked.columns.length === 0
+function writesNothing(parsed: ParsedRequest): boolean {
+  return (parsed.kind === 'insert' || parsed.kind === 'update') && parsed.columns.length === 0
 }
 
-function isOne({ wanted }: Asked): boolean {
-  return wanted.one && wanted.returning !== undefined
+function isOne({ requested }: ParsedRequest): boolean {
+  return requested.one && requested.returning !== undefined
 }
 
 /** Rolls a transaction back: one row was asked for, and the statement found another number. */
@@ -149,19 +152,19 @@ function notSingle(count: number): RestError {
 }
 
 /** Status and headers as PostgREST has them. */
-function answerOf(asked: Asked, { json, count }: AnsweredRows): Response {
-  const { kind, wanted } = asked
+function answerOf(parsed: ParsedRequest, { json, count }: AnsweredRows): Response {
+  const { kind, requested } = parsed
   const isCounted = count > 0 && kind !== 'insert' && kind !== 'delete'
   const headers = new Headers({
-    'content-type': `${isOne(asked) ? objectType : 'application/json'}; charset=utf-8`,
+    'content-type': `${isOne(parsed) ? objectType : 'application/json'}; charset=utf-8`,
     'content-range': isCounted ? `0-${count - 1}/*` : '*/*',
   })
   const isWrite = kind !== 'read' && kind !== 'call'
-  const hasBody = wanted.returning !== undefined
+  const hasBody = requested.returning !== undefined
   if (isWrite && hasBody) headers.set('preference-applied', 'return=representation')
   const status = kind === 'insert' ? 201 : hasBody ? 200 : 204
   // One row without the brackets of its list.
-  const body = isOne(asked) ? json.slice(1, -1) : json
+  const body = isOne(parsed) ? json.slice(1, -1) : json
   return new Response(hasBody ? body : null, { status, headers })
 }
 

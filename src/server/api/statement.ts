@@ -1,6 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { JournalTable } from '../../domain/journal-tables.ts'
-import type { Asked, Call, Filter, Insert, Read, Update } from './asked.ts'
+import type { ParsedRequest, Call, Filter, Insert, Read, Update } from './parsed-request.ts'
 
 /** The rows of an answer as the JSON that PostgREST would write, and how many they are. */
 export interface AnsweredRows {
@@ -12,12 +12,12 @@ export interface AnsweredRows {
  * The one statement of a request, which answers with `AnsweredRows`. Names come from the table of
  * request shapes; everything that a person sent is a parameter.
  */
-export function statementOf(asked: Asked): Sql {
-  if (asked.kind === 'read') return answering(reading(asked))
-  if (asked.kind === 'call') return answering(calling(asked))
+export function statementOf(request: ParsedRequest): Sql {
+  if (request.kind === 'read') return answering(reading(request))
+  if (request.kind === 'call') return answering(calling(request))
   // A row that is only counted need not be visible to the person once it is written.
-  const columns = asked.wanted.returning?.map((column) => `${asked.table}.${column}`)
-  const written = sql`${writing(asked)} returning ${raw(columns?.join() ?? '1')}`
+  const columns = request.requested.returning?.map((column) => `${request.table}.${column}`)
+  const written = sql`${writing(request)} returning ${raw(columns?.join() ?? '1')}`
   return answering(sql`select * from written`, sql`with written as (${written})`)
 }
 
@@ -74,11 +74,11 @@ function reading({ table, selected, filters, beyond, order, limit }: Read): Sql 
     ${by === undefined ? empty : raw(`order by ${by}`)} limit ${limit}`
 }
 
-function writing(asked: Exclude<Asked, Read | Call>): Sql {
-  const table = raw(`public.${asked.table}`)
-  if (asked.kind === 'insert') return inserting(asked)
-  const match = where(asked.filters.map((filter) => condition(asked.table, filter)))
-  return asked.kind === 'delete' ? sql`delete from ${table} ${match}` : updating(asked, match)
+function writing(request: Exclude<ParsedRequest, Read | Call>): Sql {
+  const table = raw(`public.${request.table}`)
+  if (request.kind === 'insert') return inserting(request)
+  const match = where(request.filters.map((filter) => condition(request.table, filter)))
+  return request.kind === 'delete' ? sql`delete from ${table} ${match}` : updating(request, match)
 }
 
 function inserting({ table, columns, rows }: Insert): Sql {

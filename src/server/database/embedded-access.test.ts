@@ -10,7 +10,7 @@ import { startDatabase, type Database, type DatabaseOptions } from './database.t
 import { killClusterProcesses } from './embedded/cluster-processes.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { Pool } from './pool.ts'
-import { inShort } from '../../../tests/support/short.ts'
+import { inShort } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string

@@ -11,7 +11,7 @@ import { readPostmasterFile } from './embedded/postmaster.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { processIdentity } from './process-identity.ts'
 import { Pool } from './pool.ts'
-import { inShort } from '../../../tests/support/short.ts'
+import { inShort } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string

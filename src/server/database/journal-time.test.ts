@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase } from '../../../tests/support/cluster.ts'
 import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
 import { entryRows } from '../../../tests/support/entry-rows.ts'
-import { inShort } from '../../../tests/support/short.ts'
+import { inShort } from '../../../tests/support/quick.ts'
 
 let db: TestDatabase
 let entries: ReturnType<typeof entryRows>

@@ -196,7 +196,7 @@ describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
 })
 
 describe('the read marker (D7)', () => {
-  const look = (person: string, at: string, whose = person) =>
+  const moveReadMarker = (person: string, at: string, whose = person) =>
     asPerson(
       db.sql,
       person,
@@ -211,13 +211,13 @@ describe('the read marker (D7)', () => {
   })
 
   it('keeps the greatest value seen', async () => {
-    await look(anna, '2026-01-02 03:04:05.678901+00')
-    const [row] = await look(anna, '2026-01-02 03:04:05.678900+00')
+    await moveReadMarker(anna, '2026-01-02 03:04:05.678901+00')
+    const [row] = await moveReadMarker(anna, '2026-01-02 03:04:05.678900+00')
     expect(row?.seen_until).toBe('2026-01-02 03:04:05.678901+00')
   })
 
   it.each(['2100-01-01 00:00:00+00', 'infinity'])('never reaches %s', async (future) => {
-    await look(anna, future)
+    await moveReadMarker(anna, future)
     const [row] = await db.sql<{ ok: boolean }[]>`
       select seen_until <= clock_timestamp() as ok from last_looks where id = ${anna}`
     expect(row?.ok).toBe(true)

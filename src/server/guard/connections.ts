@@ -28,7 +28,7 @@ interface Connection {
   signedIn: boolean
   unanswered: number
   /** When the pending answer was requested, in ms. */
-  asked: number
+  requestedAt: number
 }
 
 interface ConnectionsOptions {
@@ -77,7 +77,7 @@ class LimitedConnections {
       isHandshaking,
       signedIn: false,
       unanswered: 0,
-      asked: 0,
+      requestedAt: 0,
     }
     this.#connections.add(connection)
     this.#track(socket, connection)
@@ -111,14 +111,14 @@ class LimitedConnections {
     // It ended while its data were still being parsed.
     if (connection?.socket.destroyed !== false || socket.destroyed) return false
     connection.unanswered += 1
-    if (connection.unanswered === 1) connection.asked = now()
+    if (connection.unanswered === 1) connection.requestedAt = now()
     if (connection.unanswered > this.#limits.unanswered) {
       this.#end(connection)
       return false
     }
     response.once('close', () => {
       connection.unanswered -= 1
-      connection.asked = now()
+      connection.requestedAt = now()
       connection.networks = this.#networksOf(socket)
     })
     connection.networks = this.#networksOf(socket, request)
@@ -142,9 +142,9 @@ class LimitedConnections {
   }
 
   /** An occasional byte resets a silence timer, so the whole time of a handshake counts. */
-  #isLate({ isHandshaking, since, unanswered, asked }: Connection): boolean {
+  #isLate({ isHandshaking, since, unanswered, requestedAt }: Connection): boolean {
     if (isHandshaking) return now() - since > this.#limits.handshake
-    return unanswered > 0 && now() - asked > this.#limits.answer
+    return unanswered > 0 && now() - requestedAt > this.#limits.answer
   }
 
   #track(socket: Socket, connection: Connection): void {

@@ -6,7 +6,7 @@ function hint(trustProxy: boolean) {
   const log = { info: () => undefined, error: (line: string) => void said.push(line) }
   return {
     said,
-    look: createForwardedHint(
+    check: createForwardedHint(
       { trustProxy, line: 'requests: set TRUST_PROXY=1', log },
       () => void said.push('seen'),
     ),
@@ -14,17 +14,17 @@ function hint(trustProxy: boolean) {
 }
 
 it('says once that a request came by a proxy that is not trusted, without its address', () => {
-  const { said, look } = hint(false)
-  look({ host: 'tagebuch.example' })
+  const { said, check } = hint(false)
+  check({ host: 'tagebuch.example' })
   expect(said).toEqual([])
-  look({ 'x-forwarded-proto': 'https' })
-  look({ 'x-forwarded-for': '192.0.2.7' })
+  check({ 'x-forwarded-proto': 'https' })
+  check({ 'x-forwarded-for': '192.0.2.7' })
   expect(said).toEqual([expect.stringContaining('set TRUST_PROXY=1'), 'seen'])
   expect(said.join('')).not.toContain('192.0.2.7')
 })
 
 it('says nothing of one that is trusted', () => {
-  const { said, look } = hint(true)
-  look({ 'x-forwarded-for': '192.0.2.7' })
+  const { said, check } = hint(true)
+  check({ 'x-forwarded-for': '192.0.2.7' })
   expect(said).toEqual([])
 })

@@ -7,9 +7,9 @@ export function sharedAnswer<Answer>(
   forMs: number,
   now: () => number,
 ): () => Promise<Answer> {
-  let asked: { readonly at: number; readonly answer: Promise<Answer> } | undefined
+  let last: { readonly at: number; readonly answer: Promise<Answer> } | undefined
   return async () => {
-    if (asked === undefined || now() - asked.at >= forMs) asked = { at: now(), answer: ask() }
-    return asked.answer
+    if (last === undefined || now() - last.at >= forMs) last = { at: now(), answer: ask() }
+    return last.answer
   }
 }

@@ -10,10 +10,10 @@ export interface Device {
   readonly auth: string
   readonly origin: string
   /** As PostgreSQL writes them, with microseconds. */
-  readonly toldUntil: string
+  readonly notifiedUntil: string
   readonly countedFrom: string
-  readonly toldAt: Date | null
-  /** The last day whose morning has been told, `YYYY-MM-DD`. */
+  readonly notifiedAt: Date | null
+  /** The last day of whose morning the device was notified, `YYYY-MM-DD`. */
   readonly morning: string | null
   /** When the first and the last of it became visible; null if there is nothing. */
   readonly firstNewsAt: Date | null
@@ -25,7 +25,7 @@ export interface Device {
 export async function readDevices(pool: Pool): Promise<readonly Device[]> {
   return pool.query<Device>(sql`
     select device.id::text as id, person::text as person, endpoint, p256dh, auth, origin,
-      told_until::text as "toldUntil", counted_from::text as "countedFrom", told_at as "toldAt",
+      told_until::text as "notifiedUntil", counted_from::text as "countedFrom", told_at as "notifiedAt",
       morning::text as morning, news.first as "firstNewsAt", news.last as "lastNewsAt",
       news.last::text as "lastNews"
     from private.push_subscriptions as device cross join lateral (
@@ -47,7 +47,7 @@ export async function readDevices(pool: Pool): Promise<readonly Device[]> {
 }
 
 /** The news of which a device has been notified, or need not be any more. */
-export interface Told {
+export interface Notified {
   readonly kind: 'sent' | 'nothing' | 'seen'
   /** The end of the counted time, as PostgreSQL writes it; null if nothing was counted. */
   readonly until: string | null
@@ -55,11 +55,11 @@ export interface Told {
   readonly morning: string | null
 }
 
-/** Notes after sending what a device has been told: a server that ends in between sends it again. */
-export async function noteTold(
+/** Records after sending of which news a device was notified: a server that ends in between sends them again. */
+export async function recordNotified(
   pool: Pool,
   { id, lastNews }: Device,
-  { kind, until, morning }: Told,
+  { kind, until, morning }: Notified,
   now: number,
 ): Promise<void> {
   await pool.query(sql`

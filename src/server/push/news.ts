@@ -7,8 +7,8 @@ import type { Device } from './devices.ts'
 export interface NewsCounts {
   /** How much the person has not seen, of what they want nudges about. */
   readonly unseen: number
-  /** How much of that this device has had no nudge about. */
-  readonly untold: number
+  /** The part of it about which this device has had no nudge. */
+  readonly unnotified: number
   /** The bell's number: everything since the person's last look at it. */
   readonly bell: number
   /** The entry of the newest item. */
@@ -24,18 +24,18 @@ const mostCounted = 100
  * Counts what is new for the person of a device: the partner's entries, replies and reactions, never one of a
  * private entry (D9), nor what the person has looked at since.
  *
- * @param lookedAt when the person looked at the journal last, milliseconds since 1970
+ * @param heartbeatAt the person's last heartbeat, milliseconds since 1970
  */
 export async function countNews(
   pool: Pool,
-  { person, toldUntil, countedFrom }: Pick<Device, 'person' | 'toldUntil' | 'countedFrom'>,
+  { person, notifiedUntil, countedFrom }: Pick<Device, 'person' | 'notifiedUntil' | 'countedFrom'>,
   { entries, reactions }: Pick<NudgeChoices, 'entries' | 'reactions'>,
-  lookedAt: number | undefined,
+  heartbeatAt: number | undefined,
 ): Promise<NewsCounts> {
-  const looked = new Date(lookedAt ?? 0)
+  const heartbeat = new Date(heartbeatAt ?? 0)
   const [row] = await pool.query<NewsCounts>(sql`
     with mark as (
-      select seen_until, greatest(seen_until, ${countedFrom}::text::timestamptz, ${looked}) as seen
+      select seen_until, greatest(seen_until, ${countedFrom}::text::timestamptz, ${heartbeat}) as seen
       from public.last_looks where id = ${person}
     ), news as (
       select id, visible_since, ${entries}::boolean as wanted
@@ -53,10 +53,10 @@ export async function countNews(
     )
     select
       least(count(*) filter (where unseen), ${mostCounted})::int as unseen,
-      count(*) filter (where unseen and visible_since > ${toldUntil}::text::timestamptz)::int as untold,
+      count(*) filter (where unseen and visible_since > ${notifiedUntil}::text::timestamptz)::int as unnotified,
       least(count(*), ${mostCounted})::int as bell,
       (array_agg(id::text order by visible_since desc) filter (where unseen))[1] as entry,
       max(visible_since)::text as newest
     from fresh`)
-  return row ?? { unseen: 0, untold: 0, bell: 0, entry: null, newest: null }
+  return row ?? { unseen: 0, unnotified: 0, bell: 0, entry: null, newest: null }
 }

@@ -1,13 +1,13 @@
-import { lookLasts } from '../../domain/nudges/nudge-times.ts'
+import { heartbeatLasts } from '../../domain/nudges/nudge-times.ts'
 
 /**
- * When each person last looked at the journal, in milliseconds since 1970. Only in memory: a look
- * writes nothing, and after a start the sender waits until each open page has sent a look.
+ * Each person's last heartbeat, in milliseconds since 1970. Only in memory: a heartbeat writes nothing, and
+ * after a start the sender waits until each open page has sent one.
  */
 export function createPresence() {
   const presence = new Map<string, number>()
   return {
-    note(person: string, now: number): void {
+    record(person: string, now: number): void {
       // Two people; more ids would be a defect, and must not fill the memory.
       if (presence.size > 100) presence.clear()
       presence.set(person, now)
@@ -18,5 +18,5 @@ export function createPresence() {
 
 export type Presence = ReturnType<typeof createPresence>
 
-/** Seconds for which a look counts. */
-export const presenceSeconds = lookLasts / 1_000
+/** Seconds for which a heartbeat counts. */
+export const presenceSeconds = heartbeatLasts / 1_000

@@ -57,7 +57,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'PUT /choices': putChoices,
   'PUT /subscription': putSubscription,
   'DELETE /subscription': deleteSubscription,
-  'POST /look': look,
+  'POST /look': heartbeat,
 }
 
 /**
@@ -122,8 +122,10 @@ async function deleteSubscription(
 }
 
 /** Answers how many seconds the look counts; 0 if no device of the person wants to be nudged. */
-async function look(...[{ pool, presence, now }, { sub }]: Parameters<Handler>): Promise<Response> {
-  presence.note(sub, now())
+async function heartbeat(
+  ...[{ pool, presence, now }, { sub }]: Parameters<Handler>
+): Promise<Response> {
+  presence.record(sub, now())
   return Response.json({ seconds: (await hasSubscription(pool, sub)) ? presenceSeconds : 0 })
 }
 

@@ -5,7 +5,7 @@ import type { NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
 import { nudgeText } from '../../domain/nudges/nudge-message.ts'
 import {
   isMorning,
-  lookLasts,
+  heartbeatLasts,
   morningOf,
   nudgeDelay,
   nudgeStep,
@@ -15,7 +15,7 @@ import {
 import type { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
 import { readChoices } from './choices.ts'
-import { forgetDevice, noteTold, readDevices, type Device } from './devices.ts'
+import { forgetDevice, recordNotified, readDevices, type Device } from './devices.ts'
 import type { Presence } from './presence.ts'
 import { countDay, nothingToday } from './morning.ts'
 import { countNews } from './news.ts'
@@ -42,7 +42,7 @@ const drainFor = 1_500
 /** Why a device is nudged now. */
 interface Occasion {
   readonly morning: JournalDay | undefined
-  readonly lookedAt: number | undefined
+  readonly heartbeatAt: number | undefined
   readonly isSeen: boolean
 }
 
@@ -76,7 +76,7 @@ export class Sender {
 
   /** Begins once every open page has sent a look: a start forgets them. */
   start(): void {
-    this.#from = this.#parts.now() + lookLasts
+    this.#from = this.#parts.now() + heartbeatLasts
     this.#wakeAt(this.#from)
   }
 
@@ -130,7 +130,7 @@ export class Sender {
     const choices = await readChoices(pool, device.person)
     const morning = this.#morningOf(device, choices)
     if (device.lastNewsAt === null && morning === undefined) return Infinity
-    const lookedAt = presence.last(device.person)
+    const heartbeatAt = presence.last(device.person)
     const step = nudgeStep({
       now: now(),
       begunAt: device.firstNewsAt?.getTime(),
@@ -138,13 +138,13 @@ export class Sender {
         device.lastNewsAt?.getTime() ?? 0,
         morning === undefined ? 0 : morningOf(morning, choices, timeZone),
       ),
-      toldAt: device.toldAt?.getTime(),
-      lookedAt,
+      notifiedAt: device.notifiedAt?.getTime(),
+      heartbeatAt,
       choices,
       timeZone,
     })
     if (step.kind === 'wait') return step.until
-    return this.#tell(device, choices, { morning, lookedAt, isSeen: step.kind === 'seen' })
+    return this.#notify(device, choices, { morning, heartbeatAt, isSeen: step.kind === 'seen' })
   }
 
   /** The day whose morning the device has not been told. A morning expires after some hours. */
@@ -156,36 +156,41 @@ export class Sender {
       : undefined
   }
 
-  async #tell(
+  async #notify(
     device: Device,
     choices: NudgeChoices,
-    { morning, lookedAt, isSeen }: Occasion,
+    { morning, heartbeatAt, isSeen }: Occasion,
   ): Promise<number> {
     const { pool, now, timeZone } = this.#parts
-    const news = await countNews(pool, device, choices, lookedAt)
-    const note = async (kind: 'sent' | 'nothing' | 'seen') => {
+    const news = await countNews(pool, device, choices, heartbeatAt)
+    const record = async (kind: 'sent' | 'nothing' | 'seen') => {
       this.#failures.delete(device.id)
-      await noteTold(pool, device, { kind, until: news.newest, morning: morning ?? null }, now())
+      await recordNotified(
+        pool,
+        device,
+        { kind, until: news.newest, morning: morning ?? null },
+        now(),
+      )
       return Infinity
     }
-    if (isSeen) return note('seen')
+    if (isSeen) return record('seen')
     const day =
       morning === undefined
         ? nothingToday
         : await countDay(pool, device.person, morning, choices, timeZone)
-    const counts = { ...day, news: news.untold === 0 ? 0 : news.unseen }
+    const counts = { ...day, news: news.unnotified === 0 ? 0 : news.unseen }
     const text = nudgeText(counts, await partnerName(pool, device.person))
-    if (text === undefined) return note('nothing')
+    if (text === undefined) return record('nothing')
     const entry = counts.news > 0 ? news.entry : day.idea
     const { origin } = device
     const payload = nudgePayload({ ...text, entry, origin, bell: news.bell })
     const sent = await postNudge(this.#parts, device, payload)
-    if (sent === 'sent') return note('sent')
+    if (sent === 'sent') return record('sent')
     if (sent === 'gone') {
       await forgetDevice(pool, device)
       return Infinity
     }
-    return this.#failed(device, sent) ?? note('nothing')
+    return this.#failed(device, sent) ?? record('nothing')
   }
 
   /** When to try again; undefined once it has been tried for so long that it is given up. */

@@ -21,7 +21,7 @@ export function mayReload(): boolean {
 let waiting = false
 
 /** Loads the new version now, or as soon as that can lose nothing, and offers it until then (D12). */
-export function takeUpNewVersion(): void {
+export function adoptNewVersion(): void {
   if (mayReload()) {
     location.reload()
     return

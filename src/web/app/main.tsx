@@ -12,7 +12,7 @@ import { forgetShared } from '../browser/shared-text.ts'
 import { stopNudges } from '../browser/web-push.ts'
 import { forgetPlaces } from '../features/entries/list-places.ts'
 import { App, NoSettings, prepareSignedIn, SignedIn } from './app.tsx'
-import { takeUpNewVersion } from './app-update.ts'
+import { adoptNewVersion } from './app-update.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { followCache, registerServiceWorker } from './service-worker.ts'
 
@@ -42,7 +42,7 @@ const localCopies: LocalCopies = {
 async function start(container: HTMLElement): Promise<void> {
   leaveFileName()
   hideRefusedParts()
-  followCache(takeUpNewVersion)
+  followCache(adoptNewVersion)
   keepInstallQuestion()
   followKeyboard()
   ignoreSecondPresses()

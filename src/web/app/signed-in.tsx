@@ -19,7 +19,7 @@ import { forgetsSignIn } from '../browser/site-storage.ts'
 import type { StorageState } from '../replica/journal.ts'
 import { AppHeader } from './app-header.tsx'
 import { MainScreen } from './main-screen.tsx'
-import { RefusalToasts } from './refusal-toasts.tsx'
+import { RejectionToasts } from './rejection-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { shellClass, ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './app-texts.ts'
@@ -60,7 +60,7 @@ export function SignedIn({ title, person, backend }: SignedInProps) {
         </NudgesProvider>
       </NewsProvider>
       <SpecialDays onSkin={refreshThemeColor} />
-      <RefusalToasts />
+      <RejectionToasts />
       <Tooltips />
     </JournalProvider>
   )

@@ -27,7 +27,7 @@ export interface NudgeCalls {
   subscribe(device: DeviceSubscription): Promise<Result<true>>
   unsubscribe(endpoint: string): Promise<Result<true>>
   /** Sends a look of this person; answers how many seconds it counts, 0 if no device is nudged. */
-  look(): Promise<Result<number>>
+  heartbeat(): Promise<Result<number>>
 }
 
 export interface NudgeCallsOptions {
@@ -42,7 +42,7 @@ const anything = v.pipe(
   v.unknown(),
   v.transform((): true => true),
 )
-const looked = v.pipe(
+const heartbeatAnswer = v.pipe(
   v.object({ seconds: v.number() }),
   v.transform(({ seconds }) => seconds),
 )
@@ -75,6 +75,6 @@ export function createNudgeCalls({ support, base, fetch }: NudgeCallsOptions): N
     writeChoices: async (choices) => ask(nudgeChoicesSchema, 'PUT', '/choices', choices),
     subscribe: async (device) => ask(anything, 'PUT', '/subscription', device),
     unsubscribe: async (endpoint) => ask(anything, 'DELETE', '/subscription', { endpoint }),
-    look: async () => ask(looked, 'POST', '/look', {}),
+    heartbeat: async () => ask(heartbeatAnswer, 'POST', '/look', {}),
   }
 }

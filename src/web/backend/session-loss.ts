@@ -44,7 +44,7 @@ export function forgetLoss(storage: SiteStorage): void {
   storage.removeItem(lossKey)
 }
 
-export function keptLoss(storage: SiteStorage): SessionLoss {
-  const kept = safeParse(sessionLoss, storage.getItem(lossKey))
-  return kept.success ? kept.output : 'forgotten'
+export function storedLoss(storage: SiteStorage): SessionLoss {
+  const stored = safeParse(sessionLoss, storage.getItem(lossKey))
+  return stored.success ? stored.output : 'forgotten'
 }

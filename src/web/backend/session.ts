@@ -5,7 +5,7 @@ import type { SiteStorage } from '../browser/site-storage.ts'
 import { systemTimers } from '../browser/timers.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { failure, success, type Result } from './result.ts'
-import { forgetLoss, keptLoss, type SessionLoss } from './session-loss.ts'
+import { forgetLoss, storedLoss, type SessionLoss } from './session-loss.ts'
 import { readSession } from './stored-session.ts'
 
 /**
@@ -69,7 +69,7 @@ export class SessionStore {
 
   /** Why the person must sign in again, where the state is not `active`. */
   loss(): SessionLoss {
-    return keptLoss(this.#options.storage)
+    return storedLoss(this.#options.storage)
   }
 
   subscribe(listener: (event: SessionEvent) => void): () => void {

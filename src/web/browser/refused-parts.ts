@@ -13,9 +13,9 @@ export function hideRefusedParts(): void {
   hideIfRefused(navigator, 'storage', () => navigator.storage)
 }
 
-function hideIfRefused(owner: object, name: string, look: () => unknown): void {
+function hideIfRefused(owner: object, name: string, read: () => unknown): void {
   try {
-    look()
+    read()
   } catch {
     Object.defineProperty(owner, name, { value: undefined })
   }

@@ -179,7 +179,7 @@ describe('sending', () => {
     draft.write('meins, weiter')
     await draft.stored()
     expect(draftsIn(store)).toMatchObject([{ value: 'meins, weiter' }])
-    expect(store.memory.state().refusals).toMatchObject([{ keptText: 'meins' }])
+    expect(store.memory.state().rejections).toMatchObject([{ keptText: 'meins' }])
   })
 })
 
@@ -202,7 +202,7 @@ describe('texts that came back refused', () => {
     )
     store.change((rows) => {
       for (const sent of queueOf(rows))
-        applyResult(rows, sent, { kind: 'refused', reason: 'rejected', returned: undefined })
+        applyResult(rows, sent, { kind: 'rejected', reason: 'rejected', returned: undefined })
     })
     expect(await allLeft(drafts)).toMatchObject(texts.map((content) => ({ content })))
   })

@@ -37,11 +37,11 @@ export type { FormDraft } from './drafts/form-draft.ts'
 export type { StorageFault } from './disk/storage-error.ts'
 export type { StorageState, StorageWatch } from './disk/storage-watch.ts'
 export type { JournalState } from './memory/journal-state.ts'
-export type { Refusal, WaitingDeletion } from './memory/stored-rows.ts'
+export type { Rejection, WaitingDeletion } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
 export type { MutationName } from './mutations/registry.ts'
-export type { RefusalReason } from './mutations/send-result.ts'
+export type { RejectionReason } from './mutations/send-result.ts'
 export type {
   DeviceCopy,
   Memory,
@@ -257,8 +257,8 @@ export class Journal {
     write(this.#context, { action: 'last-look', seenUntil })
   }
 
-  acknowledge(refusalId: string): void {
-    this.#context.store.change((rows) => rows.remove('refusals', refusalId))
+  acknowledge(rejectionId: string): void {
+    this.#context.store.change((rows) => rows.remove('refusals', rejectionId))
   }
 
   /** Sends what was parked once more. */

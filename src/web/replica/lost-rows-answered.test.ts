@@ -13,7 +13,7 @@ import {
   hold,
   items,
   journalIn,
-  kept,
+  retained,
   mine,
   now,
   rebuild,
@@ -42,7 +42,7 @@ describe('privacy', () => {
     hold(mine(1, { isPrivate: true, updatedAt: at(2) }))
     await rebuild([mine(1, { updatedAt: at(3) }), entryOn(2)])
     expect(waiting(store)).toEqual([])
-    expect(kept()).toEqual([])
+    expect(retained()).toEqual([])
   })
 
   it('of the partner’s entries survives: what they took back is not shown again, what was deleted is', async () => {
@@ -119,7 +119,7 @@ describe('adding', () => {
     await rebuild([])
     expect(items()).toHaveLength(9)
     add()
-    expect(kept()).toEqual([])
+    expect(retained()).toEqual([])
     expect(waiting(store).map(({ action }) => action)).toEqual([
       'create-entry',
       'toggle-completed',
@@ -157,7 +157,7 @@ describe('adding', () => {
     expect(items()).toEqual(['replies Antwort 1 wanted'])
     expect(waiting(store)).toHaveLength(1)
     hold(entryOn(1))
-    expect(kept()).toEqual([])
+    expect(retained()).toEqual([])
     expect(waiting(store)).toMatchObject([{}, { action: 'create-reply', replyId: 'reply 1' }])
   })
 
@@ -226,7 +226,7 @@ describe('the disk', () => {
     // Nothing lets go what the old copy still shows.
     hold(entryOn(9))
     expect(items()).toEqual([])
-    expect(kept()).toHaveLength(2)
+    expect(retained()).toHaveLength(2)
     await rebuild([mine(1)])
     expect(items()).toEqual(['entries Tag 2 ready'])
   })

@@ -7,7 +7,7 @@ import {
   add,
   hold,
   items,
-  kept,
+  retained,
   mine,
   rebuild,
   replyTo,
@@ -28,7 +28,7 @@ describe('what stays of the own rows once the server was put back', () => {
     await rebuild([mine(1)])
     expect(items()).toHaveLength(4)
     store.change((rows) => applyRows(rows, 'removals', [{ ...removalOf(3, 9), kind: 'deleted' }]))
-    expect(kept()).toEqual([`entries ${idOf(2)}`])
+    expect(retained()).toEqual([`entries ${idOf(2)}`])
     expect(items()).toEqual(['entries Tag 2 ready'])
   })
 
@@ -39,7 +39,7 @@ describe('what stays of the own rows once the server was put back', () => {
     expect(items()).toEqual([])
     // It was hidden once, and its newer row comes with an older page.
     store.change((rows) => applyRows(rows, 'removals', [removalOf(1, 2)]))
-    expect(kept()).toEqual(['replies reply 1'])
+    expect(retained()).toEqual(['replies reply 1'])
     hold(entryOn(1, { updatedAt: at(3) }))
     store.change((rows) =>
       rows.put('progress', { table: 'entries', cursor: undefined, backfillCursor: undefined }),
@@ -60,7 +60,7 @@ describe('what stays of the own rows once the server was put back', () => {
       applyRows(rows, 'replies', [replyTo(1)])
     })
     hold(mine(2))
-    expect(kept()).toEqual([])
+    expect(retained()).toEqual([])
   })
 
   it('has what was deleted here no more, also where the deletion is still to be sent', async () => {
@@ -78,7 +78,7 @@ describe('what stays of the own rows once the server was put back', () => {
         mutation: { action: 'delete-entry', entryId: idOf(2) },
       }),
     )
-    expect(kept()).toEqual([`entries ${idOf(1)}`])
+    expect(retained()).toEqual([`entries ${idOf(1)}`])
   })
 
   it('merges with what a rebuild before has kept: the newer version stays', async () => {
@@ -146,7 +146,7 @@ describe('an own text that is newer than the server’s', () => {
     await rebuild(restored, { restoredTo: at(5) })
     expect(items()).toEqual(['texts mein Zusatz ready'])
     add()
-    expect(kept()).toEqual([])
+    expect(retained()).toEqual([])
     expect(waiting(store)).toEqual([])
     expect(draftsIn(store)).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe('an own text that is newer than the server’s', () => {
         value: { content: 'mein Zusatz', category: 'ideen', scheduledDate: at(20) },
       },
     ])
-    expect(store.memory.state().refusals).toMatchObject([
+    expect(store.memory.state().rejections).toMatchObject([
       { action: 'edit-entry', reason: 'stale', keptText: 'mein Zusatz' },
     ])
   })

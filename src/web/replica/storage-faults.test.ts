@@ -33,7 +33,7 @@ function type(text: string): FormDraft {
   return form
 }
 
-/** Closes the form and reads what the next one would take up. */
+/** Closes the form and reads which draft the next one would adopt. */
 async function typed(form: FormDraft): Promise<unknown> {
   form.leave()
   return (await drafts.takeOldest('new-entry', (value) => value))?.value

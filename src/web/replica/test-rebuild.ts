@@ -79,10 +79,10 @@ export const journalIn = ({ memory }: Store) =>
   memory.rows('journal').get('journal') as StoredJournal
 export const hold = (...entries: readonly Entry[]) =>
   store.change((rows) => applyRows(rows, 'entries', entries))
-export const kept = () => [...store.memory.rows('lostRows').keys()].toSorted()
+export const retained = () => [...store.memory.rows('lostRows').keys()].toSorted()
 export const items = () =>
   lostItemsOf(store.memory.state(), store.memory.shown, now)
     .map(({ kind, text, state }) => `${kind} ${text} ${state}`)
     .toSorted()
 export const add = (...keys: readonly string[]) =>
-  store.change((rows) => addLostRows(rows, new Set(keys.length > 0 ? keys : kept()), now))
+  store.change((rows) => addLostRows(rows, new Set(keys.length > 0 ? keys : retained()), now))

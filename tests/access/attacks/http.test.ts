@@ -13,7 +13,7 @@ import {
 } from './support/http-attacks.ts'
 import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
-import { isFull } from '../../support/short.ts'
+import { isFull } from '../../support/quick.ts'
 
 const secret = 'Nur-fuer-mich-9753'
 

@@ -4,7 +4,7 @@ import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { neverRead, pipelineRequests } from './support/http-attacks.ts'
 import { collectable, memoryOf } from './support/memory.ts'
-import { isFull } from '../../support/short.ts'
+import { isFull } from '../../support/quick.ts'
 
 /** How much more than before an attack may make the process hold, in megabytes. */
 const allowed = 120

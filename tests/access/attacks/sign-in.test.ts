@@ -7,7 +7,7 @@ import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import { collectable } from './support/memory.ts'
-import { isFull } from '../../support/short.ts'
+import { isFull } from '../../support/quick.ts'
 
 let server: TestServer
 let partner: SignedIn

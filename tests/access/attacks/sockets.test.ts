@@ -9,7 +9,7 @@ import { inParallel } from './support/in-parallel.ts'
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { holdSockets, join, open, sendMalformedFrames } from './support/socket-attacks.ts'
-import { isFull } from '../../support/short.ts'
+import { isFull } from '../../support/quick.ts'
 
 let server: TestServer
 let author: SignedIn

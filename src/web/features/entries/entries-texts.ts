@@ -7,7 +7,7 @@ import {
 } from '../../../domain/limits.ts'
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
-import type { MutationName, RefusalReason } from '../../replica/journal.ts'
+import type { MutationName, RejectionReason } from '../../replica/journal.ts'
 import type { UndoTexts } from '../../ui/undo-toast.ts'
 
 export const toastTexts = {
@@ -222,13 +222,13 @@ type EntryAction = Extract<
   'create-entry' | 'toggle-completed' | 'make-private' | 'delete-entry'
 >
 
-interface RefusalText {
+interface RejectionText {
   readonly title: string
   readonly description?: string
 }
 
-/** The words after the server refused a write (docs/behaviour/entries.md). */
-export const entryRefusalTexts: Readonly<Record<EntryAction, RefusalText>> = {
+/** The words after the server rejected a write (docs/behaviour/entries.md). */
+export const entryRejectionTexts: Readonly<Record<EntryAction, RejectionText>> = {
   'create-entry': {
     title: 'Fehler beim Erstellen des Eintrags',
     description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
@@ -242,7 +242,7 @@ export const entryRefusalTexts: Readonly<Record<EntryAction, RefusalText>> = {
 }
 
 /** The same for an edit, by the reason. */
-export const editRefusalTexts: Readonly<Record<RefusalReason, RefusalText>> = {
+export const editRejectionTexts: Readonly<Record<RejectionReason, RejectionText>> = {
   rejected: {
     title: 'Fehler beim Aktualisieren des Eintrags',
     description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',

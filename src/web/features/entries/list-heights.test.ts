@@ -12,16 +12,16 @@ const measured = (day: number, height: number) => ({
 describe('the heights of the cards', () => {
   it('are estimated by the first ones that were measured, and the estimate stays', () => {
     const heights = new ListHeights()
-    heights.note([measured(100, 100), measured(99, 300)])
+    heights.record([measured(100, 100), measured(99, 300)])
     expect(heights.above(entries, 4)).toBe(800)
-    heights.note([measured(98, 500)])
+    heights.record([measured(98, 500)])
     expect(heights.above(entries, 4)).toBe(1100)
     expect(heights.estimate(10)).toBe(2000)
   })
 
   it('are added up for several places as for each of them', () => {
     const heights = new ListHeights()
-    heights.note([measured(100, 100), measured(98, 500)])
+    heights.record([measured(100, 100), measured(98, 500)])
     const places = [0, 2, 3, 50]
     expect(heights.aboveEach(entries, places)).toEqual(
       places.map((place) => heights.above(entries, place)),
@@ -30,7 +30,7 @@ describe('the heights of the cards', () => {
 
   it('lead from a distance to a place and back', () => {
     const heights = new ListHeights()
-    heights.note([measured(100, 200), measured(99, 200)])
+    heights.record([measured(100, 200), measured(99, 200)])
     expect(heights.placeAt(entries, 0)).toBe(0)
     expect(heights.placeAt(entries, 399)).toBe(1)
     expect(heights.placeAt(entries, 400)).toBe(2)
@@ -39,7 +39,7 @@ describe('the heights of the cards', () => {
 
   it('say which cards fill the screen around one of them', () => {
     const heights = new ListHeights()
-    heights.note([measured(100, 200)])
+    heights.record([measured(100, 200)])
     const screen = { from: -300, to: 1000 }
     expect(heights.around(entries, 50, { top: 100, ...screen })).toEqual({ first: 48, last: 54 })
     expect(heights.around(entries, 0, { top: 0, ...screen })).toEqual({ first: 0, last: 4 })
@@ -48,9 +48,9 @@ describe('the heights of the cards', () => {
 
   it('are others on a screen of another width', () => {
     const heights = new ListHeights()
-    heights.note([measured(100, 100)])
+    heights.record([measured(100, 100)])
     heights.forget()
-    heights.note([measured(100, 300)])
+    heights.record([measured(100, 300)])
     expect(heights.above(entries, 2)).toBe(600)
   })
 })

@@ -22,7 +22,7 @@ export class ListHeights {
   /** It stays once it is known: each other value would move the page under who scrolls. */
   #estimate: number | undefined
 
-  note(cards: readonly MeasuredCard[]): void {
+  record(cards: readonly MeasuredCard[]): void {
     for (const { entry, top, bottom } of cards) this.#measured.set(entry.id, bottom - top)
     if (cards.length === 0) return
     this.#estimate ??= cards.reduce((sum, { top, bottom }) => sum + bottom - top, 0) / cards.length

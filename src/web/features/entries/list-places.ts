@@ -31,22 +31,22 @@ export function placeInHistory(list: string): ListPlace | undefined {
   return id === undefined ? undefined : places.get(keyOf(id, list))
 }
 
-export function notePlace(place: ListPlace): void {
+export function recordPlace(place: ListPlace): void {
   current = stepId() ?? newStepId()
   const key = keyOf(current, place.list)
-  // The last that was noted is the last to be forgotten.
+  // The place that was recorded last is forgotten last.
   places.delete(key)
   places.set(key, place)
   const [oldest] = places.keys()
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest)
 }
 
-/** True, once, after a step of the history that leads to another page than the last place was noted for. */
-export function isOtherPage(): boolean {
+/** True, once, after a step of the history that leads to another page than that of the last recorded place. */
+export function hasPageChanged(): boolean {
   const id = stepId()
-  const isOther = id !== undefined && id !== current
+  const hasChanged = id !== undefined && id !== current
   current = id ?? current
-  return isOther
+  return hasChanged
 }
 
 /** Forgets all places of this tab, and with them what was searched for. */
@@ -79,10 +79,10 @@ function keyOf(id: number, list: string): string {
 
 function readPlaces(): Map<string, ListPlace> {
   try {
-    const kept: unknown = JSON.parse(tabSiteStorage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(tabSiteStorage.getItem(storageKey) ?? '[]')
     // An earlier version had numbers alone.
     const isKnown = ([key]: readonly unknown[]) => typeof key === 'string'
-    return new Map(Array.isArray(kept) ? (kept as [string, ListPlace][]).filter(isKnown) : [])
+    return new Map(Array.isArray(stored) ? (stored as [string, ListPlace][]).filter(isKnown) : [])
   } catch {
     return new Map()
   }

@@ -16,7 +16,13 @@ import {
 } from './card-places.ts'
 import { keptScroll } from './kept-place.ts'
 import { ListHeights } from './list-heights.ts'
-import { isNewStep, isOtherPage, notePlace, placeInHistory, type ListPlace } from './list-places.ts'
+import {
+  isNewStep,
+  hasPageChanged,
+  recordPlace,
+  placeInHistory,
+  type ListPlace,
+} from './list-places.ts'
 import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
 import { SelectionHold } from './selection-hold.ts'
 
@@ -84,7 +90,7 @@ export class ListView {
     document.addEventListener('selectionchange', () => this.#selected(), { signal })
     // The layers of the page are steps of the history, too.
     for (const step of ['pushState', 'replaceState'])
-      window.addEventListener(step, () => isNewStep() && this.#note(), { signal })
+      window.addEventListener(step, () => isNewStep() && this.#recordPlace(), { signal })
     const observer = new ResizeObserver(() => this.#resized())
     observer.observe(document.body)
     history.scrollRestoration = 'manual'
@@ -96,7 +102,7 @@ export class ListView {
   }
 
   /** After each drawing, before it is painted. */
-  settle(rendered: Rendered): void {
+  onRendered(rendered: Rendered): void {
     const { state, entries, me, isCalm } = rendered
     const before = this.#drawn?.rendered.state.list === state.list ? this.#drawn : undefined
     if (before === undefined) this.#goal = placeOfList(state.list, this.#last)
@@ -111,7 +117,7 @@ export class ListView {
       })
     this.#turns += 1
     if (this.#turns === 1) requestAnimationFrame(() => (this.#turns = 0))
-    if (this.#turns < mostTurns && this.#arrive(now)) this.#look(this.#drawn)
+    if (this.#turns < mostTurns && this.#arrive(now)) this.#check(this.#drawn)
   }
 
   #measure(rendered: Rendered, before: Drawn | undefined): Drawn {
@@ -119,7 +125,7 @@ export class ListView {
     const places = { ...placesIn(rendered.list, entries), focus: this.#focusIn(rendered.list) }
     const wanted = before && keptScroll(before, places, covered().header)
     if (wanted !== undefined && Math.abs(wanted - places.screen.scroll) >= 0.5) scrollPageTo(wanted)
-    this.heights.note(places.cards)
+    this.heights.record(places.cards)
     const screen = screenNow()
     const rest = wanted === undefined ? 0 : wanted - screen.scroll
     // At an end of the page there is no more to scroll.
@@ -153,9 +159,9 @@ export class ListView {
   /** After a step of the history: one that leads to another place of the same list. */
   #stepped(): void {
     const drawn = this.#drawn
-    if (!isOtherPage() || drawn === undefined) return
+    if (!hasPageChanged() || drawn === undefined) return
     this.#goal = placeInHistory(drawn.rendered.state.list)
-    if (this.#goal !== undefined && this.#goBack(drawn, this.#goal)) this.#look(this.#drawn)
+    if (this.#goal !== undefined && this.#goBack(drawn, this.#goal)) this.#check(this.#drawn)
   }
 
   #scrolled(): void {
@@ -167,8 +173,8 @@ export class ListView {
     const now = { ...drawn, screen, owed }
     this.#drawn = now
     // No frame without cards.
-    if (this.#seen(now).isEdgeSeen) flushSync(() => this.#look(this.#drawn))
-    else this.#look(this.#drawn)
+    if (this.#seen(now).isEdgeSeen) flushSync(() => this.#check(this.#drawn))
+    else this.#check(this.#drawn)
   }
 
   #resized(): void {
@@ -178,9 +184,9 @@ export class ListView {
     if (this.#width !== window.innerWidth) {
       this.#width = window.innerWidth
       this.heights.forget()
-      this.heights.note(now.cards)
+      this.heights.record(now.cards)
       this.#move(now)
-    } else this.#look(now)
+    } else this.#check(now)
   }
 
   #seen(drawn: Drawn) {
@@ -189,9 +195,9 @@ export class ListView {
   }
 
   /** Moves the window where the screen has come near its edge. */
-  #look(drawn: Drawn | undefined): void {
+  #check(drawn: Drawn | undefined): void {
     if (drawn === undefined) return
-    this.#note()
+    this.#recordPlace()
     if (this.#seen(drawn).isNearEdge || this.#selection.isShort(drawn.rendered)) this.#move(drawn)
   }
 
@@ -199,10 +205,10 @@ export class ListView {
   #move(drawn: Drawn, to = this.#seen(drawn).anchor): void {
     const { change, entries } = drawn.rendered
     const inUse = drawn.cards.filter(({ item }) => isInUse(item)).map(({ entry }) => entry)
-    const kept = new Set([...this.#selection.entries(drawn.rendered), ...inUse])
+    const retained = new Set([...this.#selection.entries(drawn.rendered), ...inUse])
     change({
       anchor: to ?? anchorAt(entries, this.heights, drawn.screen.scroll - drawn.start),
-      kept: [...kept].map(keyOf),
+      retained: [...retained].map(keyOf),
     })
   }
 
@@ -245,12 +251,12 @@ export class ListView {
     return true
   }
 
-  #note(): void {
+  #recordPlace(): void {
     const drawn = this.#drawn
     if (drawn === undefined || this.#goal !== undefined) return
     const card = isStartSeen(drawn) ? undefined : this.#seen(drawn).anchor
     this.#last = { list: drawn.rendered.state.list, card, scroll: drawn.screen.scroll }
-    notePlace(this.#last)
+    recordPlace(this.#last)
   }
 }
 

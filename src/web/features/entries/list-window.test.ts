@@ -4,13 +4,13 @@ import { ListHeights } from './list-heights.ts'
 import { anchorAt, keyOf, windowOf, type WindowState } from './list-window.ts'
 
 const entries = Array.from({ length: 1000 }, (_, index) => entryOn(1000 - index))
-const start: WindowState = { list: 'alle', anchor: undefined, isWide: false, kept: [] }
+const start: WindowState = { list: 'alle', anchor: undefined, isWide: false, retained: [] }
 const screen = 880
 
 /** Cards of 200 pixels. */
 function evenHeights(): ListHeights {
   const heights = new ListHeights()
-  heights.note([{ entry: entryOn(1000), top: 0, bottom: 200 }])
+  heights.record([{ entry: entryOn(1000), top: 0, bottom: 200 }])
   return heights
 }
 function placesOf(state: Partial<WindowState>, list = entries): readonly number[] {
@@ -47,9 +47,9 @@ describe('the window over the list', () => {
   })
 
   it('draws a card that is in use wherever it stands, in the order of the list', () => {
-    const kept = [entryOn(300), entryOn(999), entryOn(998)].map(keyOf)
+    const retained = [entryOn(300), entryOn(999), entryOn(998)].map(keyOf)
     const anchor = { key: keyOf(entryOn(500)), top: -20 }
-    const { cards } = windowOf(entries, evenHeights(), { ...start, anchor, kept }, screen)
+    const { cards } = windowOf(entries, evenHeights(), { ...start, anchor, retained }, screen)
     expect(cards.map(({ index }) => index)).toEqual([1, 2, 500, 501, 502, 503, 504, 700])
     expect(cards.map(({ top }) => top).filter((top) => top !== undefined)).toEqual([
       200, 400, 140_000,

@@ -19,7 +19,7 @@ export interface WindowState {
   /** False until the screen has been painted with the cards that it shows; no others are drawn before. */
   readonly isWide: boolean
   /** Cards that may not leave the page. */
-  readonly kept: readonly EntryKey[]
+  readonly retained: readonly EntryKey[]
 }
 
 export interface DrawnCard {
@@ -63,11 +63,11 @@ export function windowOf(
   const inside = entries
     .slice(first, last + 1)
     .map((entry, offset) => ({ entry, index: first + offset, top: undefined }))
-  const kept = state.kept
+  const retained = state.retained
     .map((key) => ({ key, index: placeOf(entries, key) }))
     .filter(({ key, index }) => entries[index]?.id === key.id && (index < first || index > last))
     .sort((one, other) => one.index - other.index)
-  const places = kept.map(({ index }) => index)
+  const places = retained.map(({ index }) => index)
   const tops = heights.aboveEach(entries, places)
   const outside = places.flatMap((index, at): DrawnCard[] => {
     const entry = entries[index]

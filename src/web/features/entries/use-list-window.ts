@@ -27,7 +27,7 @@ export function useListWindow(
   useLayoutEffect(() => view.listen(), [view])
   useLayoutEffect(() => {
     if (element.current !== null)
-      view.settle({ ...shown, list: element.current, state, window, change })
+      view.onRendered({ ...shown, list: element.current, state, window, change })
   })
   useEffect(() => {
     if (state.isWide) return undefined
@@ -45,5 +45,5 @@ export function useListWindow(
 }
 
 function startOf(list: string): WindowState {
-  return { list, anchor: undefined, isWide: false, kept: [] }
+  return { list, anchor: undefined, isWide: false, retained: [] }
 }

@@ -32,8 +32,9 @@ export const reactionTexts = {
 
 type ReactionAction = Extract<MutationName, 'add-reaction' | 'remove-reaction'>
 
-/** The words after the server refused a reaction (docs/behaviour/reactions.md). */
-export const reactionRefusalTexts: Readonly<Record<ReactionAction, { readonly title: string }>> = {
-  'add-reaction': { title: 'Fehler beim Hinzufügen der Reaktion' },
-  'remove-reaction': { title: 'Fehler beim Entfernen der Reaktion' },
-}
+/** The words after the server rejected a reaction (docs/behaviour/reactions.md). */
+export const reactionRejectionTexts: Readonly<Record<ReactionAction, { readonly title: string }>> =
+  {
+    'add-reaction': { title: 'Fehler beim Hinzufügen der Reaktion' },
+    'remove-reaction': { title: 'Fehler beim Entfernen der Reaktion' },
+  }

@@ -39,8 +39,8 @@ export const replyToastTexts = {
 const isInNewEntry = 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.'
 const isThere = 'Öffne „Antworten“, dort ist dein Text noch da.'
 
-/** The words after a reply was refused, by the reason. */
-export const replyRefusalTexts = {
+/** The words after a reply was rejected, by the reason. */
+export const replyRejectionTexts = {
   'create-reply': {
     rejected: { title: 'Deine Antwort wurde nicht angenommen', description: isThere },
     gone: { title: 'Dieser Eintrag ist nicht mehr da', description: isInNewEntry },

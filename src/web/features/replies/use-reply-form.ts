@@ -8,7 +8,7 @@ import { replyDraft, replyForm, type FormDraft, type Journal } from '../../repli
 import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession, type DialogSession } from '../../ui/use-dialog-session.ts'
-import { problemTexts, replyRefusalTexts } from './replies-texts.ts'
+import { problemTexts, replyRejectionTexts } from './replies-texts.ts'
 import { safeParse } from '../../../domain/parse.ts'
 
 const draftSchema = v.object({ content: v.string() })
@@ -59,7 +59,7 @@ function isThere({ rows }: Journal, entryId: EntryId, replyId: ReplyId): boolean
 }
 
 function goneToast(action: 'create-reply' | 'edit-reply', id: string) {
-  return { ...replyRefusalTexts[action].gone, id: `gone-${id}`, tone: 'error' } as const
+  return { ...replyRejectionTexts[action].gone, id: `gone-${id}`, tone: 'error' } as const
 }
 
 /** The field's session while it is open in a place. */

@@ -4,7 +4,7 @@ const key = 'tagebuchSearch'
 /** Milliseconds of rest before the history is written: browsers refuse one that is written with each key. */
 const rest = 300
 
-interface Kept {
+interface StoredWords {
   readonly person: PartnerId
   readonly words: string
 }
@@ -23,7 +23,7 @@ export class SearchWords {
 
   constructor(person: PartnerId) {
     this.#person = person
-    this.#words = this.#kept()
+    this.#words = this.#stored()
   }
 
   /** Undefined while no search is open. */
@@ -39,7 +39,7 @@ export class SearchWords {
     // pages out of some browsers' back/forward cache.
     if (words === undefined) this.#keep()
     else addEventListener('beforeunload', this.#leaving)
-    this.#tell()
+    this.#notify()
   }
 
   /** Follows the history; the returned function ends it. */
@@ -61,13 +61,13 @@ export class SearchWords {
   #follow(): void {
     clearTimeout(this.#timer)
     removeEventListener('beforeunload', this.#leaving)
-    this.#words = this.#kept()
-    this.#tell()
+    this.#words = this.#stored()
+    this.#notify()
   }
 
-  #kept(): string | undefined {
-    const kept = (history.state as Partial<Record<typeof key, Kept>> | null)?.[key]
-    return kept?.person === this.#person ? kept.words : undefined
+  #stored(): string | undefined {
+    const stored = (history.state as Partial<Record<typeof key, StoredWords>> | null)?.[key]
+    return stored?.person === this.#person ? stored.words : undefined
   }
 
   #keep(): void {
@@ -75,14 +75,15 @@ export class SearchWords {
     this.#timer = undefined
     removeEventListener('beforeunload', this.#leaving)
     // Another page has a search of its own.
-    if (location.pathname !== this.#path || this.#kept() === this.#words) return
+    if (location.pathname !== this.#path || this.#stored() === this.#words) return
     const { [key]: _, ...others } = (history.state ?? {}) as Record<string, unknown>
     const words = this.#words
-    const kept: Kept | undefined = words === undefined ? undefined : { person: this.#person, words }
-    history.replaceState(kept === undefined ? others : { ...others, [key]: kept }, '')
+    const stored: StoredWords | undefined =
+      words === undefined ? undefined : { person: this.#person, words }
+    history.replaceState(stored === undefined ? others : { ...others, [key]: stored }, '')
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const changed of this.#listeners) changed()
   }
 }

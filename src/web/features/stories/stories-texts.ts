@@ -10,7 +10,7 @@ export const storiesTexts = {
 } as const
 
 /** The server took the story and not what links it to its idea. */
-export const storyRefusalTexts = {
+export const storyRejectionTexts = {
   title: 'Fehler beim Verbinden mit der Idee',
   description: 'Deine Geschichte ist gespeichert, nur ohne die Idee.',
 } as const

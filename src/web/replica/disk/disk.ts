@@ -73,9 +73,9 @@ export class Disk {
   }
 
   /** The copy that answered late is used from here on. */
-  goOn(): void {
+  resume(): void {
     this.#state = { kind: 'on-device' }
-    this.#tell()
+    this.#notify()
   }
 
   current(): StorageState {
@@ -95,7 +95,7 @@ export class Disk {
   /** The rows of the first screen, with all that is small. */
   async readFirst(): Promise<ReadRows> {
     const rows = await this.#readRows(async (...on) => readFirst(...on, this.#options.now()))
-    for (const name of ownTables) this.#held.noteRows(name, rows?.[name] ?? [])
+    for (const name of ownTables) this.#held.recordRows(name, rows?.[name] ?? [])
     // Without it everything is read from the server again, and what cannot be read must not stand against that.
     if (rows?.journal?.length === 0) await this.dropBroken()
     return rows ?? {}
@@ -134,7 +134,7 @@ export class Disk {
     if (this.#state.kind === 'in-memory') return this.#forget(changes)
     try {
       await this.#withDatabase(async (database) => writeChanges(database, changes, guard))
-      this.#held.note(changes)
+      this.#held.record(changes)
     } catch (cause) {
       if (cause instanceof Superseded) throw cause
       if (this.#isOver) return
@@ -265,7 +265,7 @@ export class Disk {
     const isLost = this.#wasOpen && fault === 'unavailable'
     const isFromStart = !this.#wasOpen
     this.#state = { kind: 'in-memory', fault: isLost ? 'closed' : fault, isFromStart }
-    this.#tell()
+    this.#notify()
   }
 
   /**
@@ -283,11 +283,11 @@ export class Disk {
   }
 
   /** Another tab has stored this. */
-  noteFromTab(changes: TableChanges): void {
-    if (this.#state.kind === 'on-device') this.#held.note(changes)
+  recordFromTab(changes: TableChanges): void {
+    if (this.#state.kind === 'on-device') this.#held.record(changes)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const changed of this.#listeners) changed()
   }
 }

@@ -17,12 +17,12 @@ export class HeldRows {
   }
 
   /** Records rows that were read. */
-  noteRows(name: OwnTable, rows: readonly StoredRows[OwnTable][]): void {
+  recordRows(name: OwnTable, rows: readonly StoredRows[OwnTable][]): void {
     for (const row of rows) this.#held.set(`${name} ${keyOf(name, row)}`, true)
   }
 
   /** Records changes that were stored. */
-  note(changes: TableChanges): void {
+  record(changes: TableChanges): void {
     for (const name of ownTables)
       for (const [key, { after }] of changes[name] ?? ([] as [string, RowChange][]))
         if (after === undefined) this.#held.delete(`${name} ${key}`)

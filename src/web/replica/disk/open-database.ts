@@ -15,10 +15,10 @@ import {
   leaveUndoable,
   noteShapes,
   readRemovalsAgain,
-  takeOverDrafts,
-  takeOverOutbox,
-  takeOverProgress,
-  takeOverRefusals,
+  upgradeDrafts,
+  upgradeOutbox,
+  upgradeProgress,
+  upgradeRejections,
   type OldTransaction,
 } from './upgrades.ts'
 
@@ -110,17 +110,17 @@ async function upgrade(
   const drafts = old.has('drafts') ? await transaction.objectStore('drafts').getAll() : []
   const outbox = old.has('outbox') ? await transaction.objectStore('outbox').getAll() : []
   const marked = old.has('inFlight') ? await transaction.objectStore('inFlight').getAllKeys() : []
-  const refusals = old.has('refusals') ? await transaction.objectStore('refusals').getAll() : []
+  const rejections = old.has('refusals') ? await transaction.objectStore('refusals').getAll() : []
   for (const name of remade) if (old.has(name)) database.deleteObjectStore(name)
   for (const [name, keyPath] of Object.entries(storeKeys))
     if (!database.objectStoreNames.contains(name)) database.createObjectStore(name, { keyPath })
   keepIndexes(transaction, 'entries', byTime, ['createdAt', 'id'])
   for (const name of largeParts) keepIndexes(transaction, name, byEntry, byEntry)
   await Promise.all([
-    takeOverDrafts(transaction, drafts, oldVersion < firstWithOwnKeys),
-    takeOverOutbox(transaction, outbox, marked, oldVersion < firstWithMarks),
-    takeOverRefusals(transaction, refusals),
-    oldVersion < firstWithMarks ? takeOverProgress(transaction) : undefined,
+    upgradeDrafts(transaction, drafts, oldVersion < firstWithOwnKeys),
+    upgradeOutbox(transaction, outbox, marked, oldVersion < firstWithMarks),
+    upgradeRejections(transaction, rejections),
+    oldVersion < firstWithMarks ? upgradeProgress(transaction) : undefined,
   ])
   if (oldVersion < firstWithKindsOfRemoval) await readRemovalsAgain(transaction)
   if (oldVersion < firstWithShapes) await noteShapes(transaction)

@@ -23,7 +23,7 @@ export class UnreadableRows {
     const good: (typeof rows)[number][] = []
     for (const raw of rows) {
       const row = readStored(name, raw)
-      if (typeof row === 'string') this.#note(name, raw, row === 'broken')
+      if (typeof row === 'string') this.#record(name, raw, row === 'broken')
       else good.push(row)
     }
     return good
@@ -54,7 +54,7 @@ export class UnreadableRows {
     }
   }
 
-  #note<Name extends TableName>(name: Name, row: StoredRows[Name], isBroken: boolean): void {
+  #record<Name extends TableName>(name: Name, row: StoredRows[Name], isBroken: boolean): void {
     const place = `${name} ${keyOf(name, row)}`
     if (this.#rows.has(place)) return
     this.#rows.set(place, { name, key: keyInStore(name, row), isBroken })

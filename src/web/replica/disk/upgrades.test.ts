@@ -245,7 +245,7 @@ describe('a copy of a later version', () => {
       { seq: 4, id: 'b', queuedAt: 1, mutation: toggle, isInFlight: true },
       { seq: 9, id: 'a', queuedAt: 2, mutation: reaction },
     ])
-    expect(state.refusals).toMatchObject([{ keptText: 'verworfen', id: expect.any(String) }])
+    expect(state.rejections).toMatchObject([{ keptText: 'verworfen', id: expect.any(String) }])
     expect([...state.waitingDeletions]).toEqual([idOf(3)])
     expect(state.memoryMarks).toHaveLength(version >= 5 ? 1 : 0)
     for (const name of ['entries', 'tombstones', 'knownIds', 'sentEdits', 'deletions'] as const)
@@ -256,7 +256,7 @@ describe('a copy of a later version', () => {
     // The rows of an upgraded copy are there at the next start, too, and no store of before is.
     const again = await openTab('two')
     expect(waiting(again.store)).toEqual([toggle, reaction])
-    expect(again.store.memory.state().refusals).toEqual(state.refusals)
+    expect(again.store.memory.state().rejections).toEqual(state.rejections)
     await onDevice(async (database) => {
       const names: readonly string[] = Array.from(database.objectStoreNames)
       expect(names).not.toContain('entryKeys')
@@ -278,7 +278,7 @@ describe('a copy of a later version', () => {
     forgetUnstored(me)
     const { store: later } = await openTab('two')
     expect(waiting(later)).toEqual([toggle, reaction])
-    expect(later.memory.state().refusals).toHaveLength(1)
+    expect(later.memory.state().rejections).toHaveLength(1)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { newId } from '../../../domain/ids.ts'
 import type { IDBPTransaction } from 'idb'
 import { syncedTables } from '../../../domain/journal-tables.ts'
-import type { Draft, Progress, Queued, Refusal, WaitingDeletion } from '../memory/stored-rows.ts'
+import type { Draft, Progress, Queued, Rejection, WaitingDeletion } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { shapeOf } from './stored-fields.ts'
@@ -18,7 +18,7 @@ interface OldDraft {
  * Drafts have keys of their own now. Of several under one old name, the one without a number was being
  * typed and the others had come back after it, in the order of their numbers.
  */
-export async function takeOverDrafts(
+export async function upgradeDrafts(
   transaction: OldTransaction,
   drafts: readonly (OldDraft | Draft)[],
   isNamed: boolean,
@@ -57,7 +57,7 @@ interface MarkedApart extends Omit<Queued, 'isInFlight'> {
 }
 
 /** Mutations have a key that two tabs never give twice, and the mark in their row. */
-export async function takeOverOutbox(
+export async function upgradeOutbox(
   transaction: OldTransaction,
   queue: readonly (OldQueued | MarkedApart)[],
   marked: readonly IDBValidKey[],
@@ -83,13 +83,13 @@ function rowOf(
   return { ...kept, ...(trouble && { trouble }), ...(isInFlight && { isInFlight }) }
 }
 
-/** Refusals have a key that two tabs never give twice. */
-export async function takeOverRefusals(
+/** Rejections have a key that two tabs never give twice. */
+export async function upgradeRejections(
   transaction: OldTransaction,
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
 ): Promise<void> {
   const store = transaction.objectStore('refusals')
-  await Promise.all(refusals.map(async (refusal) => store.put({ ...refusal, id: newId() })))
+  await Promise.all(rejections.map(async (rejection) => store.put({ ...rejection, id: newId() })))
 }
 
 /** How far a table had been read in version 0.1.0. */
@@ -98,7 +98,7 @@ type OldProgress = Pick<Progress, 'table' | 'cursor'> & {
 }
 
 /** The backfill's cursor has its name. */
-export async function takeOverProgress(transaction: OldTransaction): Promise<void> {
+export async function upgradeProgress(transaction: OldTransaction): Promise<void> {
   const store = transaction.objectStore('progress')
   const rows = (await store.getAll()) as readonly (OldProgress | Progress)[]
   for (const progress of rows) {

@@ -17,7 +17,7 @@ export interface MirroredDraft {
   readonly value: unknown
 }
 
-const keptSchema = v.pipe(
+const storedSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.array(
@@ -51,21 +51,21 @@ export class DraftMirror {
   }
 
   /** The newest text under this key is stored, sent or discarded. */
-  settled(key: string): void {
-    if (this.#unstored.delete(key)) this.#remove((kept) => kept.key === key)
+  resolved(key: string): void {
+    if (this.#unstored.delete(key)) this.#remove((stored) => stored.key === key)
   }
 
-  /** The text goes on under another key, because another tab has taken up what was stored of it. */
+  /** The text goes on under another key, because another tab has adopted the stored part of it. */
   renamed(from: string, to: string): void {
     const draft = this.#unstored.get(from)
-    this.settled(from)
+    this.resolved(from)
     if (draft !== undefined) this.typed({ ...draft, key: to })
   }
 
   /** The page may end now. */
   keep(): void {
     if (this.#unstored.size === 0) return
-    const others = this.#kept().filter(({ key }) => !this.#unstored.has(key))
+    const others = this.#stored().filter(({ key }) => !this.#unstored.has(key))
     this.#write([...others, ...this.#unstored.values()])
   }
 
@@ -74,17 +74,17 @@ export class DraftMirror {
    *
    * @param isOpen true for a tab that lives: it stores its texts itself
    */
-  async takeUp(store: Store, isOpen: (tab: string) => Promise<boolean>): Promise<void> {
-    for (const kept of this.#kept()) {
-      if (await isOpen(kept.tab)) continue
-      await takeUp(store, kept)
-      this.#remove(({ key, tab }) => key === kept.key && tab === kept.tab)
+  async adopt(store: Store, isOpen: (tab: string) => Promise<boolean>): Promise<void> {
+    for (const stored of this.#stored()) {
+      if (await isOpen(stored.tab)) continue
+      await adoptDraft(store, stored)
+      this.#remove(({ key, tab }) => key === stored.key && tab === stored.tab)
     }
   }
 
-  /** How many of the kept texts are no drafts yet. */
+  /** The number of stored texts that are no drafts yet. */
   countBeside(drafts: ReadonlySet<string>): number {
-    return this.#kept().filter(({ key }) => !drafts.has(key)).length
+    return this.#stored().filter(({ key }) => !drafts.has(key)).length
   }
 
   /** Removes everything: the person signed out. */
@@ -93,23 +93,23 @@ export class DraftMirror {
     this.#storage.removeItem(this.#name)
   }
 
-  #kept(): readonly MirroredDraft[] {
-    const parsed = safeParse(keptSchema, this.#storage.getItem(this.#name))
+  #stored(): readonly MirroredDraft[] {
+    const parsed = safeParse(storedSchema, this.#storage.getItem(this.#name))
     return parsed.success ? parsed.output : []
   }
 
-  #remove(isMeant: (kept: MirroredDraft) => boolean): void {
-    const kept = this.#kept()
-    if (kept.some(isMeant)) this.#write(kept.filter((one) => !isMeant(one)))
+  #remove(isMeant: (stored: MirroredDraft) => boolean): void {
+    const stored = this.#stored()
+    if (stored.some(isMeant)) this.#write(stored.filter((one) => !isMeant(one)))
   }
 
-  #write(kept: readonly MirroredDraft[]): void {
-    if (kept.length === 0) this.#storage.removeItem(this.#name)
-    else this.#storage.setItem(this.#name, JSON.stringify(kept))
+  #write(stored: readonly MirroredDraft[]): void {
+    if (stored.length === 0) this.#storage.removeItem(this.#name)
+    else this.#storage.setItem(this.#name, JSON.stringify(stored))
   }
 }
 
-async function takeUp(store: Store, { key, form, tab, value }: MirroredDraft): Promise<void> {
+async function adoptDraft(store: Store, { key, form, tab, value }: MirroredDraft): Promise<void> {
   await store.readEntry(key as EntryId)
   const { stored } = store.change((rows) => {
     // The page ended with its form just sent.

@@ -15,7 +15,7 @@ export interface DraftsOptions {
 
 /**
  * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
- * copy with the tab that holds it; what closed or crashed tabs left, the next form takes up.
+ * copy with the tab that holds it; what closed or crashed tabs left, the next form adopts.
  */
 export class Drafts {
   readonly #options: DraftsOptions
@@ -45,7 +45,7 @@ export class Drafts {
   }
 
   /**
-   * Takes up the oldest draft of this kind of form that no open form holds, in this tab or another:
+   * Adopts the oldest draft of this kind of form that no open form holds, in this tab or another:
    * one that was left, that a crash left, or that came back refused. `read` parses its value;
    * what it answers with `undefined` is passed over.
    */
@@ -55,7 +55,7 @@ export class Drafts {
   ) {
     const { liveness, tab, mirror, store } = this.#options
     await store.memory.until(({ isRead }) => isRead)
-    await mirror.takeUp(store, async (one) => one === tab || liveness.isOpen(one))
+    await mirror.adopt(store, async (one) => one === tab || liveness.isOpen(one))
     const left = store.memory.change((rows) => draftsOf(rows, form)).value
     const isFirst = ({ key }: Draft) => Number(this.isNamed(key))
     for (const row of left.toSorted((one, other) => isFirst(other) - isFirst(one))) {

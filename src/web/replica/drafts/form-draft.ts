@@ -60,7 +60,7 @@ export class FormDraft {
   /** Removes the draft: the form holds nothing worth keeping. */
   clear(): void {
     if (this.#isOver) return
-    this.#options.mirror.settled(this.#key)
+    this.#options.mirror.resolved(this.#key)
     this.#change({})
   }
 
@@ -70,7 +70,7 @@ export class FormDraft {
    * own writes call this.
    */
   submit(send: (key: string) => boolean): boolean {
-    // A draft that was stored before keeps its id: the tab that took it up may have sent it.
+    // A draft that was stored before keeps its id: the tab that adopted it may have sent it.
     if (this.#next !== undefined) this.#options.store.change((rows) => this.#keepMine(rows))
     const { memory } = this.#options.store
     const last = memory.state().queue.at(-1)
@@ -94,7 +94,7 @@ export class FormDraft {
     this.#next = undefined
     this.#options.held.delete(this.#key)
     void store.written().then(() => {
-      if (store.disk.isStored('drafts', this.#key)) this.#options.mirror.settled(this.#key)
+      if (store.disk.isStored('drafts', this.#key)) this.#options.mirror.resolved(this.#key)
     })
   }
 
@@ -107,7 +107,7 @@ export class FormDraft {
       const aggregateId = aggregateIdOf(sent.mutation)
       await store.memory.until(({ unsent }) => !unsent.has(aggregateId))
     }
-    mirror.settled(this.#key)
+    mirror.resolved(this.#key)
   }
 
   #change(change: { readonly value?: unknown }): void {
@@ -125,7 +125,7 @@ export class FormDraft {
       this.#next = undefined
       await store.change((rows) => this.#put(rows, value)).stored
       if (this.#next === undefined && store.disk.isStored('drafts', this.#key))
-        mirror.settled(this.#key)
+        mirror.resolved(this.#key)
     }
     this.#storing = undefined
   }
@@ -142,7 +142,7 @@ export class FormDraft {
   }
 
   /**
-   * A tab that did not answer for too long was taken for closed, and its draft was taken up by
+   * A tab that did not answer for too long was taken for closed, and its draft was adopted by
    * another, maybe sent. What is typed on here is another text, with an id of its own.
    */
   #keepMine(rows: Transaction): void {

@@ -45,7 +45,7 @@ export class JournalMemory {
       unsent: new Set(),
       waitingDeletions: new Set(),
       deletions: [],
-      refusals: [],
+      rejections: [],
       progress: [],
       draftCount: 0,
       lostRows: [],
@@ -95,8 +95,8 @@ export class JournalMemory {
     }
   }
 
-  /** Notes how much of the copy has been read. */
-  note(reading: Partial<Pick<JournalState, 'isRead' | 'isWhole' | 'unreadable'>>): void {
+  /** Sets how much of the copy has been read. */
+  setReadState(reading: Partial<Pick<JournalState, 'isRead' | 'isWhole' | 'unreadable'>>): void {
     this.#state = { ...this.#state, ...reading }
     this.#notify()
   }
@@ -106,7 +106,7 @@ export class JournalMemory {
     const isPendingNew = isMutationNew(changes)
     const queue = changes.outbox ? inOrder(this.#tables.rows('outbox').values()) : this.#state.queue
     if (isPendingNew || changes.deletions) this.#pending = this.#readPending(changes, queue)
-    const shown = this.shown.update(changes, before, this.#pending)
+    const shown = this.shown.refresh(changes, before, this.#pending)
     this.#state = {
       ...this.#state,
       queue,
@@ -138,7 +138,7 @@ export class JournalMemory {
         deletions: this.#all('deletions'),
       }),
       ...(changes.journal && { journal: this.#tables.rows('journal').get('journal') }),
-      ...(changes.refusals && { refusals: this.#all('refusals') }),
+      ...(changes.refusals && { rejections: this.#all('refusals') }),
       ...(changes.progress && { progress: this.#all('progress') }),
       ...(changes.lostRows && { lostRows: this.#all('lostRows') }),
       ...(changes.drafts && { draftCount: this.#tables.rows('drafts').size }),
@@ -152,23 +152,23 @@ export class JournalMemory {
     const { entries, reactions, replies, storyLinks } = this.#state
     const { me } = this.#pending
     const links = this.shown.all('story_links')
-    const looks = this.shown.all('last_looks')
+    const readMarkers = this.shown.all('last_looks')
     return {
-      entries: kept(entries, {
+      entries: unchanged(entries, {
         list: heldAfter(entries.list, shown.entries, listedOf, byNewest),
         recent: recentAfter(entries.recent, shown.entries, recentOf, me),
       }),
-      reactions: kept(reactions, {
+      reactions: unchanged(reactions, {
         recent: recentAfter(reactions.recent, shown.reactions, recentPartOf, me),
       }),
-      replies: kept(replies, {
+      replies: unchanged(replies, {
         recent: recentAfter(replies.recent, shown.replies, recentPartOf, me),
       }),
       likes: this.shown.all('quote_likes'),
       customQuotes: this.shown.all('custom_quotes'),
       memoryMarks: this.shown.all('memory_marks'),
       storyLinks: storyLinks.list === links ? storyLinks : storyLinksOf(links),
-      readMarker: looks.find(({ id }) => id === me)?.seenUntil,
+      readMarker: readMarkers.find(({ id }) => id === me)?.seenUntil,
     }
   }
 
@@ -183,7 +183,7 @@ export class JournalMemory {
 }
 
 /** The object as it was where each of its parts is the identical one. */
-function kept<Parts extends object>(before: Parts, after: Parts): Parts {
+function unchanged<Parts extends object>(before: Parts, after: Parts): Parts {
   const names = Object.keys(after) as (keyof Parts)[]
   return names.every((name) => before[name] === after[name]) ? before : after
 }

@@ -85,9 +85,9 @@ export class JournalRows implements RowReader {
   }
 
   /** Looks at the rows again that a change may show otherwise. */
-  update(changes: TableChanges, before: Pending, after: Pending): ShownChanges {
+  refresh(changes: TableChanges, before: Pending, after: Pending): ShownChanges {
     return eachTable((name) =>
-      this.#tables[name].update(changedGroups(name, changes, before, after), after),
+      this.#tables[name].refresh(changedGroups(name, changes, before, after), after),
     ) as ShownChanges
   }
 }

@@ -9,7 +9,7 @@ import type {
   LostRow,
   Progress,
   Queued,
-  Refusal,
+  Rejection,
   StoredJournal,
   WaitingDeletion,
 } from './stored-rows.ts'
@@ -48,7 +48,7 @@ export interface JournalState {
   readonly waitingDeletions: ReadonlySet<string>
   /** The same with what is known of each. */
   readonly deletions: readonly WaitingDeletion[]
-  readonly refusals: readonly Refusal[]
+  readonly rejections: readonly Rejection[]
   readonly progress: readonly Progress[]
   /** Texts begun or come back refused, and not sent. */
   readonly draftCount: number

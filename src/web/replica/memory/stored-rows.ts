@@ -5,7 +5,7 @@ import type { SeenReplies } from '../../backend/calls.ts'
 import type { Cursor, RowOf, Rows } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
-import type { RefusalReason } from '../mutations/send-result.ts'
+import type { RejectionReason } from '../mutations/send-result.ts'
 
 /** A row that disappeared: blocks older versions of the row. */
 export interface Tombstone {
@@ -104,10 +104,10 @@ export interface Progress {
  * A permanent no of the server. It is stored until the screen has shown it, so that neither a
  * reload nor a second tab loses the message or the typed text (D26). Only an entry's edit can be stale.
  */
-export type Refusal = RefusalDetails &
+export type Rejection = RejectionDetails &
   (
-    | { readonly action: 'edit-entry'; readonly reason: RefusalReason }
-    | { readonly action: ReplyText; readonly reason: Exclude<RefusalReason, 'stale'> }
+    | { readonly action: 'edit-entry'; readonly reason: RejectionReason }
+    | { readonly action: ReplyText; readonly reason: Exclude<RejectionReason, 'stale'> }
     | {
         readonly action: Exclude<MutationName, 'edit-entry' | ReplyText>
         readonly reason: 'rejected'
@@ -117,7 +117,7 @@ export type Refusal = RefusalDetails &
 /** The kinds of write that hold the text of a reply. */
 export type ReplyText = Extract<MutationName, 'create-reply' | 'edit-reply'>
 
-interface RefusalDetails {
+interface RejectionDetails {
   /** A UUID. */
   readonly id: string
   readonly entryId: EntryId | undefined

@@ -14,7 +14,7 @@ import type {
   SeenId,
   Progress,
   Queued,
-  Refusal,
+  Rejection,
   SentEdit,
   SentReply,
   StoredJournal,
@@ -32,7 +32,7 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
   knownIds: SeenId
   outbox: Queued
   deletions: WaitingDeletion
-  refusals: Refusal
+  refusals: Rejection
   drafts: Draft
   lostRows: LostRow
 }

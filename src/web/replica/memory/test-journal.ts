@@ -112,7 +112,7 @@ export function journalWith(
     for (const entry of entries) rows.put('entries', entry)
     for (const reaction of reactions) rows.put('reactions', reaction)
   })
-  memory.note({ isRead: true, isWhole: true })
+  memory.setReadState({ isRead: true, isWhole: true })
   return memory
 }
 

@@ -59,7 +59,7 @@ export class VisibleRows<Name extends MutableTable> {
   }
 
   /** Looks at these groups again; yields the rows that are shown otherwise now, of the groups that are put together. */
-  update(groups: Iterable<string>, pending: Pending): readonly ShownChange<RowOf<Name>>[] {
+  refresh(groups: Iterable<string>, pending: Pending): readonly ShownChange<RowOf<Name>>[] {
     this.#pending = pending
     const before = this.#revision
     const last = { before, changes: [] as ShownChange<RowOf<Name>>[], groups: [] as string[] }
@@ -95,7 +95,7 @@ export class VisibleRows<Name extends MutableTable> {
   #change(group: string): readonly ShownChange<RowOf<Name>>[] | undefined {
     const before = this.#groups.get(group) ?? none
     const isUnknown = this.#isLazy && before.length === 0
-    const after = isUnknown ? none : keptAlike(before, this.#show(group))
+    const after = isUnknown ? none : unchangedRows(before, this.#show(group))
     if (!isUnknown && isSameRows(before, after)) return undefined
     if (after.length === 0) this.#groups.delete(group)
     else this.#groups.set(group, after)
@@ -141,7 +141,7 @@ interface LastChange<Row> {
  * The rows after a change; of those that no screen can tell apart the former ones. No screen shows the version, so the
  * answer to a tick, and its echo, draw nothing.
  */
-function keptAlike<Row extends { readonly id: string }>(
+function unchangedRows<Row extends { readonly id: string }>(
   before: readonly Row[],
   after: readonly Row[],
 ): readonly Row[] {

@@ -44,5 +44,5 @@ async function sendDeletion(calls: Calls, mutation: DeleteEntry): Promise<SendRe
   if (after.value === undefined) return deleted
   // It was changed in between.
   if (after.value.editVersion !== editVersion) return sendDeletion(calls, mutation)
-  return { kind: 'refused', reason: 'rejected', returned: { table: 'entries', row: after.value } }
+  return { kind: 'rejected', reason: 'rejected', returned: { table: 'entries', row: after.value } }
 }

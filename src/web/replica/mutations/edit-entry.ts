@@ -5,7 +5,7 @@ import { aboutEntry } from './about-row.ts'
 import { isCreateEntry, type CreateEntry } from './create-entry.ts'
 import { editForm } from './draft-form.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
-import { doneWith, failed, type RefusalReason, type SendResult } from './send-result.ts'
+import { doneWith, failed, type RejectionReason, type SendResult } from './send-result.ts'
 
 export interface EditEntry {
   readonly action: 'edit-entry'
@@ -66,10 +66,10 @@ async function sendEdit(
   if (answer.value !== undefined) return doneWith('entries', answer.value)
   const held = await calls.read('entries', { id: entryId })
   if (!held.ok) return failed(held.code)
-  if (held.value === undefined) return { kind: 'refused', reason: 'gone', returned: undefined }
+  if (held.value === undefined) return { kind: 'rejected', reason: 'gone', returned: undefined }
   if (isSameEdit(held.value, edit)) return doneWith('entries', held.value)
   const reason = held.value.editVersion === baseVersion ? 'rejected' : 'stale'
-  return { kind: 'refused', reason, returned: { table: 'entries', row: held.value } }
+  return { kind: 'rejected', reason, returned: { table: 'entries', row: held.value } }
 }
 
 /** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
@@ -77,7 +77,7 @@ export function conflictOf(
   shown: Entry | undefined,
   edit: EntryEdit,
   seen: EntryEdit | undefined,
-): RefusalReason | undefined {
+): RejectionReason | undefined {
   if (shown === undefined) return 'gone'
   const isAsSeen = seen === undefined || isSameEdit(shown, seen)
   return isAsSeen || isSameEdit(shown, edit) ? undefined : 'stale'

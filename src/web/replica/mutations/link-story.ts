@@ -25,7 +25,7 @@ export const linkStory: MutationKind<LinkStory, 'story_links'> = {
     if (answer.ok) return doneWith('story_links', answer.value)
     if (answer.code !== 'duplicate') {
       const result = failed(answer.code)
-      if (result.kind !== 'refused') return result
+      if (result.kind !== 'rejected') return result
       // The idea was deleted or hidden while its story was written: the form has said that one can tell it anyway.
       const idea = await calls.read('entries', { id: ideaId })
       if (!idea.ok) return failed(idea.code)

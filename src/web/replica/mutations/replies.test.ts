@@ -97,13 +97,13 @@ describe('replies that wait to be sent', () => {
       const [first, ...others] = queued(createEntry, create('eins'))
       if (first === undefined) throw new Error('nothing queued')
       for (const row of [first, ...others]) rows.put('outbox', row)
-      applyResult(rows, first, { kind: 'refused', reason: 'rejected', returned: undefined })
+      applyResult(rows, first, { kind: 'rejected', reason: 'rejected', returned: undefined })
     })
     const drafts = memory.change((rows) => draftsOf(rows, 'new-entry')).value
     const contents = drafts.map(({ value }) => (value as { content: string }).content)
     expect(contents.toSorted()).toEqual(['Text', 'eins'])
     expect(memory.state().queue).toEqual([])
-    expect(memory.state().refusals).toMatchObject([{ action: 'create-entry', keptText: 'Text' }])
+    expect(memory.state().rejections).toMatchObject([{ action: 'create-entry', keptText: 'Text' }])
   })
 
   it('come back as a new entry’s draft where their entry is gone', () => {
@@ -112,9 +112,9 @@ describe('replies that wait to be sent', () => {
       const [first] = queued(create('eins'))
       if (first === undefined) throw new Error('nothing queued')
       rows.put('outbox', first)
-      applyResult(rows, first, { kind: 'refused', reason: 'gone', returned: undefined })
+      applyResult(rows, first, { kind: 'rejected', reason: 'gone', returned: undefined })
     })
-    expect(memory.state().refusals).toMatchObject([
+    expect(memory.state().rejections).toMatchObject([
       { action: 'create-reply', reason: 'gone', keptText: 'eins' },
     ])
     const drafts = memory.change((rows) => draftsOf(rows, 'new-entry')).value

@@ -68,7 +68,7 @@ export const createReply: MutationKind<CreateReply, 'replies'> = {
       isSame: (held) => held.userId === me && held.entryId === entryId,
       newId,
     })
-    return result.kind === 'refused' ? goneOrRejected(calls, entryId) : result
+    return result.kind === 'rejected' ? goneOrRejected(calls, entryId) : result
   },
   isRequiredBy: (later, mutation) => isAboutSame(later, mutation),
   typed: ({ entryId, content }) => ({
@@ -115,7 +115,7 @@ export const deleteReply: MutationKind<DeleteReply, 'replies'> = {
   deletesRow: true,
 }
 
-const gone = { kind: 'refused', reason: 'gone', returned: undefined } as const
+const gone = { kind: 'rejected', reason: 'gone', returned: undefined } as const
 
 /** One answer of the server stands for an entry that is hidden, gone or never was, and for a text it does not take. */
 async function goneOrRejected(calls: Calls, entryId: EntryId): Promise<SendResult> {

@@ -47,7 +47,7 @@ export const addReview: MutationKind<AddReview, 'reviews'> = {
     const answer = calls.insert('reviews', row)
     const result = await resultOfInsert({ calls, table: 'reviews', id, answer, newId })
     // The word was deleted or hidden meanwhile, and its reviews with it.
-    return result.kind === 'refused' ? done : result
+    return result.kind === 'rejected' ? done : result
   },
   withId(mutation, change) {
     const moved = aboutReview.withId(mutation, change)

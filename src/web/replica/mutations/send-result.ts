@@ -12,7 +12,7 @@ export type ReturnedRow = {
  * `stale`: the partner edited first. `gone`: the row was deleted, or is hidden. `rejected`: forbidden or
  * invalid for the server.
  */
-export type RefusalReason = 'stale' | 'gone' | 'rejected'
+export type RejectionReason = 'stale' | 'gone' | 'rejected'
 
 /** What became of one mutation. Sending it again after any of these is safe. */
 export type SendResult =
@@ -23,8 +23,8 @@ export type SendResult =
       readonly deleted?: DeletedRows
     }
   | {
-      readonly kind: 'refused'
-      readonly reason: RefusalReason
+      readonly kind: 'rejected'
+      readonly reason: RejectionReason
       readonly returned: ReturnedRow | undefined
     }
   /**
@@ -45,7 +45,7 @@ export interface DeletedRows {
 
 /** Carried out, with no row to store. */
 export const done = { kind: 'done', returned: undefined } as const
-export const rejected = { kind: 'refused', reason: 'rejected', returned: undefined } as const
+export const rejected = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
 
 /** Carried out, with the row as the server holds it now; `undefined` where none came back. */
 export function doneWith<Table extends SyncedTable>(

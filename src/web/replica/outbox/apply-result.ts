@@ -6,25 +6,25 @@ import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
 import { replyDraft } from '../mutations/replies.ts'
 import type { DeletedRows, ReturnedRow, SendResult } from '../mutations/send-result.ts'
 import { applyRows, applyTombstone, forEver } from '../store/apply-rows.ts'
-import { settleSentEdit, settleSentReply } from '../store/sent-edits.ts'
+import { resolveSentEdit, resolveSentReply } from '../store/sent-edits.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
-import { recordRefusal, removeDependents } from './record-refusal.ts'
+import { recordRejection, removeDependents } from './record-rejection.ts'
 import { noteOtherWentThrough } from './retry-state.ts'
 
 /**
- * Takes in the result of a mutation: the row that came back, the end of the mutation and, for a refusal,
+ * Applies the result of a mutation: the row that came back, the end of the mutation and, for a rejection,
  * message and kept text, in one change. So the screen changes from "row with mutation" to "new row" without
  * a state between. Does nothing when another tab has taken it in meanwhile.
  */
 export function applyResult(
   rows: Transaction,
   queued: Queued,
-  result: Extract<SendResult, { kind: 'done' | 'refused' }>,
+  result: Extract<SendResult, { kind: 'done' | 'rejected' }>,
 ): void {
   if (rows.get('outbox', queued.id) === undefined) return
   removeQueued(rows, [queued])
   if (result.returned !== undefined) applyRows(rows, result.returned.table, [result.returned.row])
-  if (result.kind === 'refused') applyRefusal(rows, queued, result.reason)
+  if (result.kind === 'rejected') applyRejection(rows, queued, result.reason)
   else applyDone(rows, queued, result)
 }
 
@@ -40,12 +40,12 @@ function applyDone(
   noteOtherWentThrough(rows)
 }
 
-function applyRefusal(
+function applyRejection(
   rows: Transaction,
   { mutation }: Queued,
-  reason: Extract<SendResult, { kind: 'refused' }>['reason'],
+  reason: Extract<SendResult, { kind: 'rejected' }>['reason'],
 ): void {
-  recordRefusal(rows, mutation, reason, { dependents: removeDependents(rows, mutation) })
+  recordRejection(rows, mutation, reason, { dependents: removeDependents(rows, mutation) })
   // A row that was never inserted need not be deleted.
   const inserted = kindOf(mutation).insertedId?.(mutation)
   if (inserted !== undefined) rows.remove('deletions', inserted)
@@ -91,13 +91,13 @@ function rememberEdit(
   const { editVersion, updatedAt } = returned.row
   rows.put('sentEdits', { entryId, edit, editVersion, updatedAt })
   // The removal may have come before this answer.
-  settleSentEdit(rows, entryId)
+  resolveSentEdit(rows, entryId)
 }
 
 function rememberReply(rows: Transaction, { id, entryId, content, updatedAt }: Reply): void {
   const edit = replyDraft(content)
   rows.put('sentEdits', { entryId: id, replyTo: entryId, edit, editVersion: 0, updatedAt })
-  settleSentReply(rows, id)
+  resolveSentReply(rows, id)
 }
 
 /** Bases what was queued while this mutation was on its way on the version that came back. */

@@ -34,7 +34,7 @@ export function watchDeletions(store: Store, tab: string, timers: Timers): () =>
       }
     })
   }
-  function look(): void {
+  function check(): void {
     const { waitingDeletions } = store.memory.state()
     if (waitingDeletions === watched) return
     watched = waitingDeletions
@@ -45,8 +45,8 @@ export function watchDeletions(store: Store, tab: string, timers: Timers): () =>
     const wait = Math.min(undoWindow + otherTabsGrace, Math.max(0, until - timers.now()))
     cancel = waiting.length === 0 ? undefined : timers.after(wait, () => release(until))
   }
-  const stop = store.memory.subscribe(look)
-  look()
+  const stop = store.memory.subscribe(check)
+  check()
   return () => {
     cancel?.()
     stop()

@@ -5,7 +5,7 @@ import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { ServerClock } from '../store/server-clock.ts'
 import { queueOf } from '../store/queue.ts'
 import { removeQueued } from './outbox.ts'
-import { recordRefusal, removeDependents } from './record-refusal.ts'
+import { recordRejection, removeDependents } from './record-rejection.ts'
 
 export type Clock = Pick<ServerClock, 'verdictOn'>
 
@@ -31,7 +31,7 @@ export function dropMisdated(rows: Transaction, clock: Clock): void {
       (one) => kindOf(one.mutation).typed?.(one.mutation) !== undefined,
     )
     const [first, ...dependents] = typed
-    if (first !== undefined) recordRefusal(rows, first.mutation, 'gone', { dependents })
+    if (first !== undefined) recordRejection(rows, first.mutation, 'gone', { dependents })
     const inserted = kindOf(mutation).insertedId?.(mutation)
     if (inserted !== undefined) rows.remove('deletions', inserted)
   }

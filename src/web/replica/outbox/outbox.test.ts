@@ -114,9 +114,9 @@ describe('a mutation that is sent', () => {
     const [taken] = store.memory.state().queue
     tab.journal.editEntry(id, note('ab'))
     if (taken === undefined) throw new Error('nothing was queued')
-    const refused = { kind: 'refused', reason: 'rejected', returned: undefined } as const
+    const refused = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
     store.change((rows) => applyResult(rows, taken, refused))
-    expect(store.memory.state().refusals).toMatchObject([{ keptText: 'ab' }])
+    expect(store.memory.state().rejections).toMatchObject([{ keptText: 'ab' }])
     expect([...store.memory.rows('drafts').values()]).toMatchObject([
       { form: 'new-entry', value: { content: 'ab' } },
     ])
@@ -268,11 +268,11 @@ describe('the right to send', () => {
 
 describe('the right to send where there are Web Locks', () => {
   it('is not asked for again while work goes on from which the browser has taken it back', async () => {
-    let takeBack: () => void = () => undefined
+    let abort: () => void = () => undefined
     // WebKit's answer to a page that is left; the work goes on when the page does.
     const request = async (name: string, _: LockOptions, granted: LockGrantedCallback<boolean>) =>
       new Promise((resolve, reject) => {
-        takeBack = () => reject(new DOMException('', 'AbortError'))
+        abort = () => reject(new DOMException('', 'AbortError'))
         Promise.resolve(granted({ mode: 'exclusive', name })).then(resolve, reject)
       })
     vi.stubGlobal('navigator', { locks: { request } })
@@ -280,7 +280,7 @@ describe('the right to send where there are Web Locks', () => {
     const lock = createSenderLock(store, 'tab', createTestTimers())
     const isOurs = lock(async (renew) => {
       seen.push(await renew())
-      takeBack()
+      abort()
       await new Promise((resolve) => {
         setTimeout(resolve, 0)
       })

@@ -25,7 +25,7 @@ export interface SendOptions {
   readonly clock: Clock
 }
 
-/** Sends the oldest mutation and takes in its result; `empty` where there is none. Needs the right to send. */
+/** Sends the oldest mutation and applies its result; `empty` where there is none. Needs the right to send. */
 export async function sendNext(options: SendOptions): Promise<AttemptResult | 'empty'> {
   const { store } = options
   await store.readOutbox()

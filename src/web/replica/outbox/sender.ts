@@ -60,7 +60,7 @@ export class Sender {
     else this.#start()
   }
 
-  /** Takes up no further mutation; resolves when the one under way has its result. */
+  /** Sends no further mutation; resolves when the one under way has its result. */
   async stop(): Promise<void> {
     const state = this.#state
     this.#state = { kind: 'stopped' }
@@ -123,7 +123,7 @@ export class Sender {
 
   async #sendOne(renew: () => Promise<boolean>): Promise<AttemptResult | 'empty'> {
     if (this.#isStopped || !(await renew()) || this.#isStopped) return 'empty'
-    this.#noteLook()
+    this.#clearWakeRequest()
     const result = await sendNext(this.#options)
     if (result === 'empty' || this.#isStopped) return 'empty'
     this.#options.onAttempt(result)
@@ -132,7 +132,7 @@ export class Sender {
   }
 
   /** A mutation that was queued until now is in the outbox that is read next. */
-  #noteLook(): void {
+  #clearWakeRequest(): void {
     if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
   }
 }

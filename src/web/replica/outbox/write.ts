@@ -1,12 +1,12 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
-import type { RefusalReason } from '../mutations/send-result.ts'
+import type { RejectionReason } from '../mutations/send-result.ts'
 import { endDraft, type SentDraft } from '../store/draft-rows.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
 import { isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
-import { recordRefusal } from './record-refusal.ts'
+import { recordRejection } from './record-rejection.ts'
 
 export interface WriteContext {
   readonly store: Store
@@ -24,7 +24,7 @@ export interface WriteOptions {
   /** What is queued behind it in the same change. */
   readonly followedBy?: Mutation | undefined
   /** For a text: why it must not be written over the row as it is shown now, if so. */
-  readonly conflict?: (shown: Entry | undefined) => RefusalReason | undefined
+  readonly conflict?: (shown: Entry | undefined) => RejectionReason | undefined
 }
 
 /**
@@ -52,7 +52,7 @@ function queue(
   const shown = shownRow(rows, mutation, about)
   const reason = conflict?.(shown as Entry | undefined)
   if (reason !== undefined) {
-    recordRefusal(rows, mutation, reason, { isHeld: draft !== undefined })
+    recordRejection(rows, mutation, reason, { isHeld: draft !== undefined })
     return 'refused'
   }
   if (draft !== undefined) endDraft(rows, draft)

@@ -3,7 +3,7 @@ import type { Page } from '../../backend/page.ts'
 import type { Cursor } from '../../../domain/table-schemas.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import type { Store } from '../store/store.ts'
-import { isSameCursor, progressOf, readPage, takeIn, type Pull } from './reading.ts'
+import { isSameCursor, progressOf, readPage, merge, type Pull } from './reading.ts'
 
 /**
  * Reads the older pages of every table whose initial pull is unfinished, until the oldest row is there
@@ -59,7 +59,7 @@ async function storePage(
   from: Cursor,
   page: Page<SyncedTable>,
 ): Promise<boolean> {
-  return takeIn(pull, 'copy', (rows) => {
+  return merge(pull, 'copy', (rows) => {
     applyRows(rows, table, page.rows)
     const progress = rows.get('progress', table)
     if (progress === undefined || !isSameCursor(progress.backfillCursor, from)) return false

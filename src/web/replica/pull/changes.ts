@@ -4,7 +4,7 @@ import type { Cursor } from '../../../domain/table-schemas.ts'
 import type { Progress } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { applyRows } from '../store/apply-rows.ts'
-import { readPage, takeIn, type Pull } from './reading.ts'
+import { readPage, merge, type Pull } from './reading.ts'
 
 /** A transaction's time precedes its commit, so every pull reads this much again (ms). */
 const overlap = 60_000
@@ -40,7 +40,7 @@ async function pullTableChanges(
     const { last } = page
     if (last === undefined) return newest
     newest = last
-    await takeIn(pull, 'copy', (rows) => {
+    await merge(pull, 'copy', (rows) => {
       applyRows(rows, table, page.rows)
       advance(rows, table, last)
     })

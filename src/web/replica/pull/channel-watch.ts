@@ -21,7 +21,7 @@ export class ChannelWatch {
 
   constructor(options: ChannelWatchOptions) {
     this.#options = options
-    this.#cancel = this.#lookLater()
+    this.#cancel = this.#checkLater()
   }
 
   joined(): void {
@@ -42,14 +42,14 @@ export class ChannelWatch {
     this.#cancel()
   }
 
-  #lookLater(): () => void {
+  #checkLater(): () => void {
     return this.#options.timers.after(pullEvery, () => {
-      this.#cancel = this.#lookLater()
-      this.#look()
+      this.#cancel = this.#checkLater()
+      this.#check()
     })
   }
 
-  #look(): void {
+  #check(): void {
     const { timers, isVisible, pull, onState } = this.#options
     // Browsers let the timers of a hidden page, heartbeats too, come once a minute: its silence means nothing.
     if (!isVisible()) {

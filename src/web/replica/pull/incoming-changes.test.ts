@@ -43,7 +43,7 @@ function come(...changes: readonly ClearChange[]): void {
   timers.advance(0)
 }
 
-it('takes in the frames of an import together, so that screens are drawn a few times only', () => {
+it('merges the frames of an import together, so that screens are drawn a few times only', () => {
   let drawings = 0
   store.memory.subscribe(() => (drawings += 1))
   come(...numbers(3000).map((index) => entryFrame(index, 1)))

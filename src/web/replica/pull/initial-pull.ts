@@ -5,7 +5,7 @@ import { applyRows } from '../store/apply-rows.ts'
 import { keepOwnRows } from '../store/lost-rows.ts'
 import { clearMirror, versionsHeld } from '../store/rebuild.ts'
 import { hasBackfill } from './backfill.ts'
-import { readPage, takeIn, type Pull, type PullResult } from './reading.ts'
+import { readPage, merge, type Pull, type PullResult } from './reading.ts'
 
 /** The entries of the first screen; the rest of the initial pull follows later. */
 const firstEntries = 50
@@ -31,7 +31,7 @@ export async function initialPull(
   const copy = newId()
   // The name first: from here on no tab stores a page that it asked for before. The own rows are on the disk with it,
   // or the disk takes nothing more, and keeps the old copy.
-  await takeIn(pull, 'rebuilt', (rows) => {
+  await merge(pull, 'rebuilt', (rows) => {
     const held = rows.get('journal', 'journal')
     if (held !== undefined) rows.put('journal', { ...held, copy })
     if (isPutBack) keepOwnRows(rows, restoredTo)
@@ -41,7 +41,7 @@ export async function initialPull(
   // A person who may read the journal sees at least their own profile; less is no state to store.
   const isEmpty = pages.every(({ table, first }) => table === 'removals' || first === undefined)
   if (isEmpty) return 'unreadable'
-  await takeIn(pull, 'rebuilt', (rows) => {
+  await merge(pull, 'rebuilt', (rows) => {
     clearMirror(rows, outdated)
     for (const page of pages) {
       applyRows(rows, page.table, page.rows)

@@ -11,7 +11,7 @@ import { initialPull } from './initial-pull.ts'
 import {
   PullFailure,
   progressOf,
-  takeIn,
+  merge,
   type Pull,
   type PullOptions,
   type PullResult,
@@ -78,12 +78,12 @@ async function pullTables(
 async function storeJournal(pull: Pull, held: StoredJournal): Promise<void> {
   const { journal } = pull
   if (held.updatedAt === journal.updatedAt && held.serverStart === journal.serverStart) return
-  await takeIn(pull, 'copy', (rows) => rows.put('journal', { ...held, ...journal }))
+  await merge(pull, 'copy', (rows) => rows.put('journal', { ...held, ...journal }))
 }
 
 /** A rebuild had begun and did not end, and the server has become again what the copy follows: it is not needed. */
 async function endRebuild(pull: Pull): Promise<void> {
-  await takeIn(pull, 'copy', (rows) => {
+  await merge(pull, 'copy', (rows) => {
     const held = rows.get('journal', 'journal')
     if (held?.copy !== undefined && held.copy !== held.rebuilt)
       rows.put('journal', { ...held, rebuilt: held.copy })

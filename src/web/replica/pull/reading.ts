@@ -48,8 +48,8 @@ export async function readPage<Table extends SyncedTable>(
   return page.value
 }
 
-/** Takes in what was read; throws `Superseded` where the copy has another name by now. */
-export async function takeIn<Value>(
+/** Merges rows that were read; throws `Superseded` where the copy has another name by now. */
+export async function merge<Value>(
   { store, known }: Pull,
   name: 'copy' | 'rebuilt',
   work: (rows: Transaction) => Value,

@@ -23,7 +23,7 @@ export interface LostItem {
   readonly state: 'ready' | 'waiting' | 'wanted' | 'old'
 }
 
-type Asked = Pick<
+type LostSource = Pick<
   JournalState,
   'lostRows' | 'progress' | 'journal' | 'isWhole' | 'waitingDeletions'
 >
@@ -35,7 +35,7 @@ const none: readonly LostItem[] = []
  *
  * @param now milliseconds of the device's clock
  */
-export function lostItemsOf(state: Asked, rows: RowReader, now: number): readonly LostItem[] {
+export function lostItemsOf(state: LostSource, rows: RowReader, now: number): readonly LostItem[] {
   const { lostRows, progress, journal, isWhole, waitingDeletions } = state
   if (lostRows.length === 0) return none
   const isFilled = progress.length > 0 && progress.every((one) => one.backfillCursor === undefined)

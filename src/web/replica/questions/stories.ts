@@ -5,10 +5,10 @@ import type { JournalState } from '../memory/journal-state.ts'
 import { areRowsToCome, timeZoneOf } from './list.ts'
 
 type Source = Pick<JournalState, 'storyLinks'>
-type Asked = Pick<Entry, 'id' | 'category'>
+type Linked = Pick<Entry, 'id' | 'category'>
 
 /** The stories that tell of an idea, in the order in which they were written; none of what is no idea (any more). */
-export function storiesOf({ storyLinks }: Source, rows: RowReader, idea: Asked): readonly Entry[] {
+export function storiesOf({ storyLinks }: Source, rows: RowReader, idea: Linked): readonly Entry[] {
   if (idea.category !== 'ideen') return []
   return storyLinks.ofIdea(idea.id).flatMap(({ id }) => {
     const story = rows.get('entries', id)
@@ -17,7 +17,7 @@ export function storiesOf({ storyLinks }: Source, rows: RowReader, idea: Asked):
 }
 
 /** The idea that a story tells of; undefined where it tells of none, or one of the two is something else by now. */
-export function ideaOf({ storyLinks }: Source, rows: RowReader, story: Asked): Entry | undefined {
+export function ideaOf({ storyLinks }: Source, rows: RowReader, story: Linked): Entry | undefined {
   const link = story.category === 'erzaehlen' ? storyLinks.ofStory(story.id) : undefined
   const idea = link && rows.get('entries', link.ideaId)
   return idea?.category === 'ideen' ? idea : undefined

@@ -82,15 +82,15 @@ function textsIn(
   rowsOf: <Table extends LostRow['table']>(table: Table) => readonly LostOf<Table>['row'][],
 ): readonly Entry[] {
   const lostIds = new Set(rowsOf('entries').map(({ id }) => id))
-  const isOther = (id: EntryId, content: string) => {
+  const hasChanged = (id: EntryId, content: string) => {
     const held = rows.get('entries', id)
     return held === undefined ? !lostIds.has(id) : held.content !== content
   }
   const entries = rowsOf('entries')
-    .filter(({ id, content }) => rows.get('entries', id) !== undefined && isOther(id, content))
+    .filter(({ id, content }) => rows.get('entries', id) !== undefined && hasChanged(id, content))
     .map((entry) => ({ ...entry, id: textId(entry.id) }))
   const edits = rowsOf('sentEdits')
-    .filter(({ entryId, edit }) => isOther(entryId, edit.content))
+    .filter(({ entryId, edit }) => hasChanged(entryId, edit.content))
     .map(({ entryId, edit, updatedAt }) => textEntry(entryId, edit, updatedAt))
   const replies = rowsOf('replies').flatMap(({ id, entryId, content, createdAt }) => {
     const there = rows.of('replies', entryId).find((reply) => reply.id === id)

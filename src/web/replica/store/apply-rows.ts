@@ -9,10 +9,10 @@ import {
   type VersionedRow,
 } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { forgetOlderReply, settleSentEdit, settleSentReply } from './sent-edits.ts'
+import { forgetOlderReply, resolveSentEdit, resolveSentReply } from './sent-edits.ts'
 
 /**
- * Takes in rows of the server, from a pull, an event or an answer: a row counts only if it is newer than
+ * Merges rows of the server, from a pull, an event or an answer: a row counts only if it is newer than
  * the one held and than the row's removal, so the order of arrival does not matter. Returns whether one of
  * them was new.
  */
@@ -55,8 +55,8 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
   const unseen = unseenVersion === null ? {} : { unseenVersion }
   const hidden = kind === 'hidden' ? { kind } : {}
   const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen, ...hidden })
-  if (table === 'entries') settleSentEdit(rows, rowId as EntryId)
-  if (table === 'replies') settleSentReply(rows, rowId as ReplyId)
+  if (table === 'entries') resolveSentEdit(rows, rowId as EntryId)
+  if (table === 'replies') resolveSentReply(rows, rowId as ReplyId)
   return isNew
 }
 

@@ -62,7 +62,7 @@ const decisive: readonly string[] = [...mirrorTables, 'tombstones', 'outbox', 'l
  *
  * @param now milliseconds of the device's clock
  */
-export function settleLostRows(rows: Transaction, now: number): void {
+export function resolveLostRows(rows: Transaction, now: number): void {
   if (rows.size('lostRows') === 0 || isRebuilding(rows.get('journal', 'journal'))) return
   const changes = rows.changes()
   if (!decisive.some((name) => name in changes) && changes.progress === undefined) return

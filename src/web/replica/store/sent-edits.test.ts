@@ -52,7 +52,7 @@ it.each([
   for (const table of [...order, ...order])
     memory.change((rows) => applyRows(rows, 'removals', [removals[table]]))
   expect(draftsLeft()).toEqual([sent.edit])
-  expect(memory.state().refusals).toMatchObject([
+  expect(memory.state().rejections).toMatchObject([
     { action: 'create-reply', reason: 'gone', entryId },
   ])
   expect(kept()).toBe(0)

@@ -9,7 +9,7 @@ import type { Transaction } from '../memory/transaction.ts'
  * Ends what is kept of a sent edit once its entry was removed. A text that the person who deleted it had not
  * seen comes back as a draft with a message (D26). Removal and answer come in any order: call it after each.
  */
-export function settleSentEdit(rows: Transaction, entryId: EntryId): void {
+export function resolveSentEdit(rows: Transaction, entryId: EntryId): void {
   const sent = rows.get('sentEdits', entryId)
   const removed = rows.get('tombstones', tombstoneKey('entries', entryId))
   if (sent === undefined || removed === undefined || removed.removedAt < sent.updatedAt) return
@@ -21,7 +21,7 @@ export function settleSentEdit(rows: Transaction, entryId: EntryId): void {
  * The same of a reply that was sent from here. What its writer has deleted or edited since does not come back: the
  * deletion was meant, and the edit comes back by itself.
  */
-export function settleSentReply(rows: Transaction, replyId: ReplyId): void {
+export function resolveSentReply(rows: Transaction, replyId: ReplyId): void {
   const sent = rows.get('sentEdits', replyId)
   const removed = rows.get('tombstones', tombstoneKey('replies', replyId))
   if (sent === undefined || !isReply(sent) || removed === undefined) return

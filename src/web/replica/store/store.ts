@@ -8,9 +8,9 @@ import { JournalMemory } from '../memory/journal-memory.ts'
 import { keyOf, largeTables, ownTables, tableNames, type TableName } from '../memory/tables.ts'
 import { isEmpty, type TableChanges, type Transaction } from '../memory/transaction.ts'
 import { TabChannel } from './tab-channel.ts'
-import { settleLostRows } from './lost-rows.ts'
+import { resolveLostRows } from './lost-rows.ts'
 import { clearMirror, versionsHeld } from './rebuild.ts'
-import { takeBack, takeInChanges, takeInRows, takeInTable, type Reading } from './take-in.ts'
+import { rollBack, mergeChanges, mergeRows, mergeTable, type Reading } from './merge-rows.ts'
 
 export interface StoreOptions {
   readonly person: PartnerId
@@ -55,23 +55,23 @@ export class Store implements StorageWatch {
     this.disk.subscribe(() => {
       if (this.current().kind === 'in-memory') unstored.set(this.person, this.memory)
     })
-    this.#tabs = new TabChannel(databaseName(this.person), (changes) => this.#takeInTab(changes))
+    this.#tabs = new TabChannel(databaseName(this.person), (changes) => this.#mergeTab(changes))
   }
 
   /** Reads what the first screen shows; resolves once that is in memory. */
   async open(): Promise<void> {
     const wasLeft = this.memory.state().isRead
-    const isOpen = await this.disk.open(() => void this.#goOn())
+    const isOpen = await this.disk.open(() => void this.#resume())
     if (this.#isOver) return
-    if (isOpen && wasLeft) return this.#goOn()
+    if (isOpen && wasLeft) return this.#resume()
     if (isOpen) {
       const read = await this.disk.readFirst()
-      this.memory.change((rows) => takeInRows(rows, read))
+      this.memory.change((rows) => mergeRows(rows, read))
     }
     const isWhole =
       this.disk.current().kind === 'in-memory' || this.memory.state().journal === undefined
-    this.memory.note({ isRead: true, isWhole })
-    if (isWhole) this.#settleUnreadable()
+    this.memory.setReadState({ isRead: true, isWhole })
+    if (isWhole) this.#resolveUnreadable()
   }
 
   /** Reads everything else, in pieces between which input and drawing go first. */
@@ -82,41 +82,41 @@ export class Store implements StorageWatch {
         const piece = await this.disk.readPiece(name, after)
         if (this.#isOver) return
         if (piece === undefined) return this.#pullAll()
-        this.memory.change((rows) => takeInRows(rows, piece.rows))
+        this.memory.change((rows) => mergeRows(rows, piece.rows))
         after = piece.last
         if (!piece.isFull) break
         await nextTask()
       }
     }
-    this.memory.note({ isWhole: true })
-    this.#settleUnreadable()
+    this.memory.setReadState({ isWhole: true })
+    this.#resolveUnreadable()
   }
 
   /** Says what cannot be read of this device's own work; what the server has is read from it again. */
-  #settleUnreadable(): void {
+  #resolveUnreadable(): void {
     const unreadable = this.disk.unreadable.own()
-    if (unreadable !== this.memory.state().unreadable) this.memory.note({ unreadable })
+    if (unreadable !== this.memory.state().unreadable) this.memory.setReadState({ unreadable })
     if (this.disk.unreadable.foundBroken()) this.change((rows) => forgetProgress(rows))
   }
 
   /** The rest of the copy cannot be read: the server has it. */
   #pullAll(): void {
     this.memory.change((rows) => forgetProgress(rows))
-    this.memory.note({ isWhole: true })
+    this.memory.setReadState({ isWhole: true })
   }
 
   /** Brings an entry into memory that may not have been read yet. */
   async readEntry(id: EntryId): Promise<void> {
     if (this.memory.state().isWhole || this.memory.rows('entries').has(id)) return
     const read = await this.disk.readEntry(id)
-    this.memory.change((rows) => takeInRows(rows, read))
+    this.memory.change((rows) => mergeRows(rows, read))
   }
 
   /** Changes memory at once, all or nothing; the disk and the other tabs follow. */
   change<Value>(work: (rows: Transaction) => Value, guard?: Guard): Changed<Value> {
     const { value, changes } = this.memory.change((rows) => {
       const yielded = work(rows)
-      if (this.memory.state().isWhole) settleLostRows(rows, this.#now())
+      if (this.memory.state().isWhole) resolveLostRows(rows, this.#now())
       return yielded
     })
     if (isEmpty(changes) || this.#isOver) return { value, stored: Promise.resolve() }
@@ -127,7 +127,7 @@ export class Store implements StorageWatch {
       },
       (cause: unknown) => {
         // A change that the disk does not take must not be shown either.
-        this.memory.change((rows) => takeBack(rows, changes))
+        this.memory.change((rows) => rollBack(rows, changes))
         throw cause
       },
     )
@@ -148,7 +148,7 @@ export class Store implements StorageWatch {
     const reading = this.#reading('outbox')
     const held = await this.disk.readOutbox()
     if (held === undefined || this.#isOver) return
-    this.memory.change((rows) => takeInTable(rows, 'outbox', held, reading))
+    this.memory.change((rows) => mergeTable(rows, 'outbox', held, reading))
   }
 
   /** Reads what other tabs have stored, after a time without their messages. */
@@ -163,10 +163,10 @@ export class Store implements StorageWatch {
     const mirrored = isRebuilt ? await this.disk.readMirrored() : undefined
     if (this.#isOver || (isRebuilt && mirrored === undefined)) return
     this.memory.change((rows) => {
-      for (const [name, reading] of readings) takeInTable(rows, name, read[name] ?? [], reading)
+      for (const [name, reading] of readings) mergeTable(rows, name, read[name] ?? [], reading)
       // Rows of before another tab's rebuild may be newer, and gone.
       if (isRebuilt) clearMirror(rows, outdated)
-      takeInRows(rows, { ...read, ...mirrored })
+      mergeRows(rows, { ...read, ...mirrored })
     })
     if (!isRebuilt) await this.readRest()
   }
@@ -207,23 +207,23 @@ export class Store implements StorageWatch {
     )
   }
 
-  #takeInTab(changes: TableChanges): void {
+  #mergeTab(changes: TableChanges): void {
     if (this.#isOver) return
-    this.memory.change((rows) => takeInChanges(rows, changes))
-    this.disk.noteFromTab(changes)
+    this.memory.change((rows) => mergeChanges(rows, changes))
+    this.disk.recordFromTab(changes)
   }
 
   /** The disk answers after all: what it holds comes into memory, and what was made meanwhile onto it. */
-  async #goOn(): Promise<void> {
+  async #resume(): Promise<void> {
     if (this.#isOver) return
     unstored.delete(this.person)
-    this.memory.note({ isWhole: false })
-    this.disk.goOn()
+    this.memory.setReadState({ isWhole: false })
+    this.disk.resume()
     const read = await this.disk.readFirst()
     if (this.#isOver) return
     this.change((rows) => {
       const made = ownTables.map((name) => [name, rows.all(name)] as const)
-      takeInRows(rows, read)
+      mergeRows(rows, read)
       // Tables that memory has pulled meanwhile are pulled again, for the disk.
       for (const row of rows.all('progress')) rows.remove('progress', row.table)
       for (const row of read.progress ?? []) rows.put('progress', row)

@@ -46,7 +46,7 @@ describe.each([
     return { first, second, learned }
   }
 
-  it('knows the rows of the server that another tab has taken in', async () => {
+  it('knows the rows of the server that another tab has merged', async () => {
     const { first, second, learned } = await twoTabs()
     await pulled(first.store, 1, 2)
     first.store.change((rows) => rows.put('reactions', reactionTo(1)))
@@ -101,7 +101,7 @@ describe.each([
     await learned(() =>
       expect(draftsIn(second.store)).toMatchObject([{ value: note('ungesehen') }]),
     )
-    expect(second.store.memory.state().refusals).toMatchObject([{ reason: 'gone' }])
+    expect(second.store.memory.state().rejections).toMatchObject([{ reason: 'gone' }])
     expect(await onDevice(async (database) => database.count('drafts'))).toBe(1)
   })
 

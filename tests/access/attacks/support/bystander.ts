@@ -5,7 +5,7 @@ import type { SignedIn, TestServer } from '../../../support/server.ts'
 import { collectedMemory, memoryAfter, memoryOf, readForAWhile } from './memory.ts'
 import { percentile, startReader } from './reader.ts'
 import { socketUrl } from './wire.ts'
-import { isFull } from '../../../support/short.ts'
+import { isFull } from '../../../support/quick.ts'
 
 /** The requests of the other partner while someone attacked; times in milliseconds. */
 export interface Observation {

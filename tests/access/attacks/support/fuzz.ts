@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isFull } from '../../../support/short.ts'
+import { isFull } from '../../../support/quick.ts'
 
 /** Cases of each fuzzing suite. */
 export const cases = isFull ? 10_000 : 120

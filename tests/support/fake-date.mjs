@@ -6,7 +6,7 @@ import { moveDate } from './move-date.mjs'
  * Moves the clock of Node to the moment that `TEST_AT` names, and those of the server and of PostgreSQL that it
  * starts, for which it needs Debian's package faketime; they go on from there. `playwright.config.ts` imports it; unit
  * tests start no programs:
- * `TEST_AT=2026-08-14T12:00:00+02:00 NODE_OPTIONS='--import ./tests/support/at-date.mjs' npx vitest run --project unit`
+ * `TEST_AT=2026-08-14T12:00:00+02:00 NODE_OPTIONS='--import ./tests/support/fake-date.mjs' npx vitest run --project unit`
  */
 // One distance for all processes of a run, though each begins a little later than the one before.
 const ahead = Number((process.env.TEST_AHEAD ??= String(fromNow(process.env.TEST_AT ?? ''))))

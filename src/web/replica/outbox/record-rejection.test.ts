@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { editOf } from '../../../domain/entry.ts'
 import { entryOn, idOf, journalWith } from '../memory/test-journal.ts'
-import { recordRefusal } from './record-refusal.ts'
+import { recordRejection } from './record-rejection.ts'
 
 const held = entryOn(1)
 const edit = { ...editOf(held), content: 'anders' }
@@ -12,8 +12,8 @@ it.each([
   ['stale', undefined],
 ] as const)('an edit that was %s comes back with the entry it goes on from: %j', (reason, base) => {
   const memory = journalWith([held])
-  memory.change((rows) => recordRefusal(rows, mutation, reason))
+  memory.change((rows) => recordRejection(rows, mutation, reason))
   const [draft] = memory.rows('drafts').values()
   expect(draft?.value).toEqual(base === undefined ? edit : { ...edit, base })
-  expect(memory.state().refusals).toMatchObject([{ reason, draftKey: draft?.key }])
+  expect(memory.state().rejections).toMatchObject([{ reason, draftKey: draft?.key }])
 })

@@ -67,7 +67,7 @@ export interface Call {
 }
 
 /** The form in which the rows are answered. */
-export interface Wanted {
+export interface RequestedAnswer {
   /** One row as an object: any other number is an error, and nothing is written. */
   readonly one: boolean
   /** The columns of the rows written; `undefined` if only the outcome is wanted. */
@@ -75,4 +75,6 @@ export interface Wanted {
 }
 
 /** A request for rows, read and checked as far as that is possible without the database. */
-export type Asked = (Read | Insert | Update | Delete | Call) & { readonly wanted: Wanted }
+export type ParsedRequest = (Read | Insert | Update | Delete | Call) & {
+  readonly requested: RequestedAnswer
+}

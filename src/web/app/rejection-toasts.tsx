@@ -3,43 +3,43 @@ import { useLocation } from 'wouter'
 import { useJournal, useJournalState } from '../replica/journal-context.tsx'
 import { copyAndSay } from '../features/entries/copy-text.ts'
 import { editTexts } from '../features/entries/entries-texts.ts'
-import type { Refusal } from '../replica/journal.ts'
+import type { Rejection } from '../replica/journal.ts'
 import { toast } from '../ui/toast.tsx'
-import { refusalMessage } from './refusal-message.ts'
+import { rejectionMessage } from './rejection-message.ts'
 
 /** In milliseconds. */
 const rescueDuration = 10_000
 
-/** Shows each refusal once, in the visible tab, and marks it as shown. */
-export function RefusalToasts() {
+/** Shows each rejection once, in the visible tab, and marks it as shown. */
+export function RejectionToasts() {
   const journal = useJournal()
   const [path] = useLocation()
-  const refusals = useJournalState((state) => state.refusals)
+  const rejections = useJournalState((state) => state.rejections)
   useEffect(() => {
     function tell(): void {
       if (document.visibilityState !== 'visible') return
-      for (const refusal of refusals) {
-        const message = refusalMessage(refusal, path)
-        // The id keeps a refusal from being shown twice while its acknowledgement is stored.
+      for (const rejection of rejections) {
+        const message = rejectionMessage(rejection, path)
+        // The id keeps a rejection from being shown twice while its acknowledgement is stored.
         if (message !== undefined)
-          toast({ ...message, ...rescue(refusal), id: `refusal-${refusal.id}`, tone: 'error' })
+          toast({ ...message, ...rescue(rejection), id: `refusal-${rejection.id}`, tone: 'error' })
         // Only logged, and never with a text (D27).
         // oxlint-disable-next-line no-console
-        else console.warn('refused without a message:', refusal.action)
-        if (message !== undefined && refusal.draftKey !== undefined)
-          journal.drafts.openNext(refusal.draftKey)
-        journal.acknowledge(refusal.id)
+        else console.warn('refused without a message:', rejection.action)
+        if (message !== undefined && rejection.draftKey !== undefined)
+          journal.drafts.openNext(rejection.draftKey)
+        journal.acknowledge(rejection.id)
       }
     }
     tell()
     document.addEventListener('visibilitychange', tell)
     return () => document.removeEventListener('visibilitychange', tell)
-  }, [journal, refusals, path])
+  }, [journal, rejections, path])
   return null
 }
 
 /** Time to read, and a way to copy the text even if its entry is gone from the screen (D26). */
-function rescue({ action, keptText }: Refusal) {
+function rescue({ action, keptText }: Rejection) {
   const isText = action === 'edit-entry' || action === 'create-reply' || action === 'edit-reply'
   if (!isText || keptText === undefined) return {}
   return {

@@ -11,8 +11,8 @@ import {
 import type { RowChange, TableChanges, Transaction } from '../memory/transaction.ts'
 import { applyRows, applyTombstone } from './apply-rows.ts'
 
-/** Takes in what was read from the disk: the server's rows where they are newer, others where there is none. */
-export function takeInRows(rows: Transaction, read: ReadRows): void {
+/** Merges rows that were read from the disk: the server's rows where they are newer, others where there is none. */
+export function mergeRows(rows: Transaction, read: ReadRows): void {
   for (const tombstone of read.tombstones ?? []) applyTombstone(rows, tombstone)
   for (const table of mirrorTables) applyRows(rows, table, read[table] ?? [])
   for (const name of tableNames)
@@ -21,8 +21,8 @@ export function takeInRows(rows: Transaction, read: ReadRows): void {
         if (rows.get(name, keyOf(name, row)) === undefined) rows.put(name, row)
 }
 
-/** Takes in what another tab has changed. */
-export function takeInChanges(rows: Transaction, changes: TableChanges): void {
+/** Merges the changes of another tab. */
+export function mergeChanges(rows: Transaction, changes: TableChanges): void {
   for (const { after } of changes.tombstones?.values() ?? [])
     if (after !== undefined) applyTombstone(rows, after)
   for (const name of tableNames)
@@ -30,8 +30,8 @@ export function takeInChanges(rows: Transaction, changes: TableChanges): void {
       if (replaces(name, rows.get(name, key), change)) rows.set(name, key, change.after)
 }
 
-/** Takes back what was changed, as far as nothing has taken its place. */
-export function takeBack(rows: Transaction, changes: TableChanges): void {
+/** Rolls changes back, as far as nothing has taken their place. */
+export function rollBack(rows: Transaction, changes: TableChanges): void {
   for (const name of tableNames)
     for (const [key, { before, after }] of (changes[name] ?? []) as Iterable<[string, RowChange]>)
       if (rows.get(name, key) === after) rows.set(name, key, before)
@@ -44,10 +44,10 @@ export interface Reading {
 }
 
 /**
- * Takes in one table as the disk holds it, which all tabs share: what is missing there, though it was stored, was
+ * Merges one table as the disk holds it, which all tabs share: a row that is missing there, though it was stored, was
  * finished by another tab.
  */
-export function takeInTable<Name extends TableName>(
+export function mergeTable<Name extends TableName>(
   rows: Transaction,
   name: Name,
   held: readonly StoredRows[Name][],

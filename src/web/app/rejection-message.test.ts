@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { MutationName, Refusal } from '../replica/journal.ts'
-import { refusalMessage } from './refusal-message.ts'
+import type { MutationName, Rejection } from '../replica/journal.ts'
+import { rejectionMessage } from './rejection-message.ts'
 
-function refusal(action: MutationName): Refusal {
+function rejection(action: MutationName): Rejection {
   return { id: 'r', action, reason: 'rejected', entryId: undefined, keptText: undefined }
 }
 
-describe('the message of a refusal', () => {
+describe('the message of a rejection', () => {
   it.each([
     ['create-entry', { title: 'Fehler beim Erstellen des Eintrags' }],
     ['edit-entry', { title: 'Fehler beim Aktualisieren des Eintrags' }],
@@ -23,31 +23,31 @@ describe('the message of a refusal', () => {
       { title: 'Fehler', description: 'Das Zitat konnte nicht gelöscht werden' },
     ],
   ] as const)('is for %s the message of its feature', (action, message) => {
-    expect(refusalMessage(refusal(action), '/')).toMatchObject(message)
+    expect(rejectionMessage(rejection(action), '/')).toMatchObject(message)
   })
 
   it.each(['like-quote', 'unlike-quote', 'last-look'] as const)('is nothing for %s', (action) => {
-    expect(refusalMessage(refusal(action), '/')).toBeUndefined()
+    expect(rejectionMessage(rejection(action), '/')).toBeUndefined()
   })
 
   it('reports a like that could not be removed on the favourites page only', () => {
-    expect(refusalMessage(refusal('unlike-quote'), '/favoriten')).toEqual({
+    expect(rejectionMessage(rejection('unlike-quote'), '/favoriten')).toEqual({
       title: 'Fehler',
       description: 'Like konnte nicht entfernt werden',
     })
   })
 
   it('says of an edit whose entry is gone where its text is', () => {
-    const gone = { ...refusal('edit-entry'), action: 'edit-entry', reason: 'gone' } as const
-    expect(refusalMessage(gone, '/')).toEqual({
+    const gone = { ...rejection('edit-entry'), action: 'edit-entry', reason: 'gone' } as const
+    expect(rejectionMessage(gone, '/')).toEqual({
       title: 'Dieser Eintrag ist nicht mehr da',
       description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
     })
   })
 
   it('says for a stale edit that the entry has changed and the text is kept', () => {
-    const stale = { ...refusal('edit-entry'), action: 'edit-entry', reason: 'stale' } as const
-    const { description } = refusalMessage(stale, '/') ?? {}
+    const stale = { ...rejection('edit-entry'), action: 'edit-entry', reason: 'stale' } as const
+    const { description } = rejectionMessage(stale, '/') ?? {}
     expect(description).toContain('inzwischen geändert')
     expect(description).toContain('noch da')
   })

@@ -4,11 +4,11 @@ import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { TypedText } from '../mutations/kind.ts'
 import { aggregateIdOf, kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
-import type { RefusalReason } from '../mutations/send-result.ts'
+import type { RejectionReason } from '../mutations/send-result.ts'
 import { addDraft } from '../store/draft-rows.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 
-export interface RefusalOptions {
+export interface RejectionOptions {
   /** The mutations that were queued after this one and cannot succeed without it. */
   readonly dependents?: readonly Queued[]
   /** True where an open form holds the text as its own draft. */
@@ -16,14 +16,14 @@ export interface RefusalOptions {
 }
 
 /**
- * Stores a refusal: the message for the screen and the typed text as a draft (D26). Of
+ * Stores a rejection: the message for the screen and the typed text as a draft (D26). Of
  * several texts of one row the last one is kept; of what was deleted meanwhile nothing is.
  */
-export function recordRefusal(
+export function recordRejection(
   rows: Transaction,
   mutation: Mutation,
-  reason: RefusalReason,
-  { dependents = [], isHeld = false }: RefusalOptions = {},
+  reason: RejectionReason,
+  { dependents = [], isHeld = false }: RejectionOptions = {},
 ): void {
   const isSameRow = isAboutRowOf(mutation, rows.me)
   const ofRow = dependents.filter((queued) => isSameRow(queued.mutation))
@@ -41,14 +41,14 @@ export function recordRefusal(
   const entryId = 'entryId' in mutation ? mutation.entryId : undefined
   const details = { id: newId(), entryId, keptText: typed?.text, ...(key && { draftKey: key }) }
   const { action } = mutation
-  rows.put('refusals', { ...details, ...refusedAs(action, reason) })
+  rows.put('refusals', { ...details, ...rejectedAs(action, reason) })
 }
 
-/** An edit that was refused as it is goes on from the entry that was there: no other person has changed it. */
+/** An edit that was rejected as it is goes on from the entry that was there: no other person has changed it. */
 function withBase(
   rows: Transaction,
   mutation: Mutation,
-  reason: RefusalReason,
+  reason: RejectionReason,
   value: unknown,
 ): unknown {
   if (mutation.action !== 'edit-entry' || reason !== 'rejected') return value
@@ -57,7 +57,7 @@ function withBase(
   return { ...mutation.edit, ...(value as object), base: editOf(held) }
 }
 
-function refusedAs(action: MutationName, reason: RefusalReason) {
+function rejectedAs(action: MutationName, reason: RejectionReason) {
   if (action === 'edit-entry') return { action, reason }
   if (action === 'create-reply' || action === 'edit-reply')
     return { action, reason: reason === 'gone' ? reason : 'rejected' } as const
@@ -76,7 +76,7 @@ function keepText(rows: Transaction, mutation: Mutation): void {
   if (typed !== undefined) addDraft(rows, 'new-entry', typed.value)
 }
 
-/** Removes what cannot succeed any more once this mutation, itself removed, is refused. */
+/** Removes what cannot succeed any more once this mutation, itself removed, is rejected. */
 export function removeDependents(rows: Transaction, mutation: Mutation): readonly Queued[] {
   const later = queuedOf(rows, aggregateIdOf(mutation))
   const kind = kindOf(mutation)
@@ -87,7 +87,7 @@ export function removeDependents(rows: Transaction, mutation: Mutation): readonl
   return dependents
 }
 
-/** The newest text, for the form of the refused mutation. */
+/** The newest text, for the form of the rejected mutation. */
 function typedLast(mutation: Mutation, dependents: readonly Queued[]): TypedText | undefined {
   const typed = kindOf(mutation).typed?.(mutation)
   if (typed === undefined) return undefined

@@ -1,38 +1,38 @@
-import { editRefusalTexts, entryRefusalTexts } from '../features/entries/entries-texts.ts'
+import { editRejectionTexts, entryRejectionTexts } from '../features/entries/entries-texts.ts'
 import { addQuoteTexts, removalTexts } from '../features/favourites/favourites-texts.ts'
-import { reactionRefusalTexts } from '../features/reactions/reactions-texts.ts'
-import { replyRefusalTexts, replyToastTexts } from '../features/replies/replies-texts.ts'
-import { storyRefusalTexts } from '../features/stories/stories-texts.ts'
-import type { Refusal } from '../replica/journal.ts'
+import { reactionRejectionTexts } from '../features/reactions/reactions-texts.ts'
+import { replyRejectionTexts, replyToastTexts } from '../features/replies/replies-texts.ts'
+import { storyRejectionTexts } from '../features/stories/stories-texts.ts'
+import type { Rejection } from '../replica/journal.ts'
 
-export interface RefusalMessage {
+export interface RejectionMessage {
   readonly title: string
   readonly description?: string
 }
 
 /**
- * The German message for what the server refused (docs/behaviour), in the words of the feature it
+ * The German message for a write that the server rejected (docs/behaviour), in the words of the feature it
  * belongs to. Undefined if a failure is only logged: likes on the main screen, memory marks, reviews
  * and the read marker.
  *
  * @param path the page on screen; a like that cannot be removed is reported on /favoriten alone
  */
-export function refusalMessage(refusal: Refusal, path: string): RefusalMessage | undefined {
-  const { action } = refusal
+export function rejectionMessage(rejection: Rejection, path: string): RejectionMessage | undefined {
+  const { action } = rejection
   switch (action) {
     case 'edit-entry':
-      return editRefusalTexts[refusal.reason]
+      return editRejectionTexts[rejection.reason]
     case 'create-entry':
     case 'toggle-completed':
     case 'make-private':
     case 'delete-entry':
-      return entryRefusalTexts[action]
+      return entryRejectionTexts[action]
     case 'add-reaction':
     case 'remove-reaction':
-      return reactionRefusalTexts[action]
+      return reactionRejectionTexts[action]
     case 'create-reply':
     case 'edit-reply':
-      return replyRefusalTexts[action][refusal.reason]
+      return replyRejectionTexts[action][rejection.reason]
     case 'delete-reply':
       return { title: replyToastTexts.notDeleted }
     case 'add-custom-quote':
@@ -44,7 +44,7 @@ export function refusalMessage(refusal: Refusal, path: string): RefusalMessage |
         ? { title: removalTexts.failedTitle, description: removalTexts.like.failed }
         : undefined
     case 'link-story':
-      return storyRefusalTexts
+      return storyRejectionTexts
     case 'like-quote':
     case 'last-look':
     case 'add-memory-mark':

@@ -30,11 +30,11 @@ export type TestPartner = typeof firstPartner | typeof secondPartner
 export const phone = { width: 390, height: 844 } as const
 export const desktop = { width: 1440, height: 900 } as const
 
-/** What a test may ask of the running app. */
+/** The parts of the running app that a test may use. */
 export interface TestApp {
   readonly url: string
   readonly server: TestServer
-  /** Where the app's requests go: the server, or the backend of a hosted project on another origin. */
+  /** The origin of the app's requests: the server, or the backend of a hosted project on another origin. */
   readonly backendUrl: string
   /** A browser context of its own (a device), watched for errors and foreign requests. */
   device(options?: DeviceOptions): Promise<BrowserContext>
@@ -51,9 +51,9 @@ export interface DeviceOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly serviceWorkers?: 'allow' | 'block'
   /**
-   * What the browser's clock says when the app opens; it goes on from there, and `page.clock`
-   * moves it. Choose a time before today: ahead of it a session has run out. Unless given its clock is
-   * its own, on a special day with the date of an ordinary one.
+   * The time of the browser's clock when the app opens; it goes on from there, and `page.clock` moves it. Choose a
+   * time before today: ahead of it a session has run out. Unless given its clock is its own, on a special day with
+   * the date of an ordinary one.
    */
   readonly at?: Date
   /** The device's zone, Europe/Berlin unless given. */
@@ -216,7 +216,7 @@ export function ordinaryPresent(): Date {
   return ordinaryTime(now) ?? now
 }
 
-/** What a sign-in asks of a server. */
+/** The parts of a server that a sign-in uses. */
 type SignInServer = Pick<TestServer, 'sql' | 'session'>
 
 /** The sessions of a worker's server, by person: a password takes long to check. */

@@ -13,7 +13,7 @@ const ahead = Number((process.env.TEST_AHEAD ??= String(fromNow(process.env.TEST
 const started = {
   LD_PRELOAD: '/usr/$LIB/faketime/libfaketime.so.1',
   FAKETIME: `${ahead < 0 ? '' : '+'}${ahead / 1000}`,
-  // What measures durations stays as it is, and so do the times of files.
+  // Clocks that measure durations stay as they are, and so do the times of files.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
   NO_FAKE_STAT: '1',
   // The server starts PostgreSQL with an environment of its own.

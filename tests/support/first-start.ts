@@ -2,10 +2,10 @@ import { constants, cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Where a run notes the data directory of a server that was started once and stopped. */
+/** The variable with the data directory of a server that was started once and stopped. */
 export const firstStartEnv = 'TEST_FIRST_START'
 
-/** What a test wants of a server that matters to its first start. */
+/** The options of a server that matter to its first start. */
 interface FirstStartOptions {
   readonly config?: { readonly partners?: unknown } | string
   readonly env?: Readonly<Record<string, string>>

@@ -5,8 +5,8 @@ import { passOn } from './hosted/backend.ts'
 import { listen, types } from './hosted/site.ts'
 
 /**
- * What lies between a device and the journal: nothing, a network whose sign-in page stands for every address
- * (at once, or after a redirect), or no network.
+ * The network between a device and the journal: none in the way, a network whose sign-in page stands for every
+ * address (at once, or after a redirect), or no network.
  */
 export type Way = 'journal' | 'foreign' | 'redirect' | 'cut'
 

@@ -41,7 +41,7 @@ export function rowsOf(person: string) {
 export const byTable = (given: GivenRows) =>
   bookTables.map((table) => [table, given[table] ?? []] as const)
 
-/** What an import of these rows has added by table, without zeros, and what it left out. */
+/** The rows that an import of these has added by table, without zeros, and those that it left out. */
 export async function imported(server: UsedServer, given: GivenRows) {
   return server.pool().session(async (session) => {
     await loadGiven(session, byTable(given))
@@ -50,7 +50,7 @@ export async function imported(server: UsedServer, given: GivenRows) {
   })
 }
 
-/** What the question beforehand says. */
+/** The answer to the question beforehand. */
 export async function missing(server: UsedServer, given: GivenRows) {
   return server.pool().session(async (session) => {
     await loadGiven(session, byTable(given))

@@ -26,7 +26,7 @@ export const noClusterHere =
 /** The backup that a version wrote of its journal. */
 export const backupOf = (version: OlderVersion) => fileOf(version, 'backup.json.gz')
 
-/** What "Alles mitnehmen" of a version gave a person, with their private notes; 0.1.0 has no such file. */
+/** The files of "Alles mitnehmen" of each version, with the person's private notes; 0.1.0 has no such file. */
 export const books = [
   { version: '0.2.0-pre', person: 'Željka', file: fileOf('0.2.0-pre', 'book.html') },
   { version: '0.2.0', person: 'Jonas', file: fileOf('0.2.0', 'book-jonas.html') },
@@ -69,7 +69,7 @@ export function notedRows(version: OlderVersion): NotedRows {
   return v.parse(rowsSchema, jsonOf(version, 'rows.json'))
 }
 
-/** What the database alone needs to know, as a version left it; 0.2.0-pre and older noted none. */
+/** The facts that the database alone needs to know, as a version left them; 0.2.0-pre and older noted none. */
 export function notedPrivateRows(version: OlderVersion): NotedPrivateRows {
   return v.parse(privateRowsSchema, jsonOf(version, 'rows.json'))
 }
@@ -109,7 +109,7 @@ const copySchema = v.object({
 })
 export type LocalCopy = v.InferOutput<typeof copySchema>
 
-/** What a browser held of Jonas's journal: IndexedDB and localStorage, `undefined` marked. */
+/** The copy of Jonas's journal in a browser: IndexedDB and localStorage, `undefined` marked. */
 export function localCopy(version: OlderVersion): LocalCopy {
   return v.parse(copySchema, jsonOf(version, 'local-copy.json'))
 }

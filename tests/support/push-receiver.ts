@@ -102,7 +102,7 @@ export function createPushDevice(
   }
 }
 
-/** What a VAPID header says (RFC 8292), once its signature was found right; throws otherwise. */
+/** The claims of a VAPID header (RFC 8292), once its signature was found right; throws otherwise. */
 export function readVapid(header: string): {
   readonly key: string
   readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number }

@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /**
- * What the test files of a run share, made once: a PostgreSQL with a migrated template, and a data
+ * The parts that the test files of a run share, made once: a PostgreSQL with a migrated template, and a data
  * directory after a server's first start, of which test servers get copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

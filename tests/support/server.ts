@@ -83,7 +83,7 @@ export interface TestServer extends UsedServer {
   logs(): string
 }
 
-/** What a start that failed left behind. */
+/** The output and state of a start that failed. */
 export interface FailedStart {
   readonly exitCode: number | null
   readonly logs: string

@@ -6,7 +6,7 @@ import { startTestServer, reachServer, type UsedServer } from './server.ts'
 export const workers = 3
 const sharedServersEnv = 'TEST_SHARED_SERVERS'
 
-/** Where a shared server is found. */
+/** The address of a shared server. */
 interface Place {
   readonly url: string
   readonly dataDir: string

@@ -9,7 +9,7 @@ import { parseJoin } from '../../src/server/realtime/join.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/sign-in/guard.ts'
 import { parseChange } from '../../src/web/backend/channel.ts'
 
-/** Where something from outside is parsed, with the largest wrong inputs of different forms. */
+/** The boundaries at which something from outside is parsed, with the largest wrong inputs of different forms. */
 interface Boundary {
   readonly name: string
   /** Each parses one input, and yields true if it was refused. */

@@ -8,7 +8,7 @@ export interface HostedBackend {
   stop(): Promise<void>
 }
 
-/** What the journal's own server adds to its answers, and a hosted project does not. */
+/** The headers that the journal's own server adds to its answers, and a hosted project does not. */
 const ownHeaders = /^(content-security-policy|x-frame-options|cross-origin-.*|permissions-policy)$/
 
 /**

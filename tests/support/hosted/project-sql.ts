@@ -23,8 +23,8 @@ alter role authenticator set statement_timeout = '8s';`
 }
 
 /**
- * What a project's database holds before its first migration. The tables of `auth` are those that GoTrue's migrations
- * make, and their owner is not ours.
+ * The parts of a project's database before its first migration. The tables of `auth` are those that GoTrue's
+ * migrations make, and their owner is not ours.
  */
 export const hostedDatabase = `
 create schema extensions;

@@ -1,6 +1,6 @@
 import type { AnyMutation, IdChange, MutableTable } from './kind.ts'
 
-/** What the mutations share that name their row by its id alone, in this field. */
+/** The parts that mutations share which name their row by its id alone, in this field. */
 export function aboutRow<Table extends MutableTable, Field extends string>(
   table: Table,
   idField: Field,

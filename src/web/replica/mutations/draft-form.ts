@@ -1,6 +1,6 @@
 import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 
-/** Which form a draft was typed in: a new one's kind, or what it is about. */
+/** The form in which a draft was typed: a new one's kind, or the row that it is about. */
 export type DraftForm =
   | 'new-entry'
   | 'custom-quote'

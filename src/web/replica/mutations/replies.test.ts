@@ -58,7 +58,7 @@ const createEntry: Mutation = {
   automatic: false,
 }
 
-/** What is left of a queue whose first mutations were handed to the network. */
+/** The rest of a queue whose first mutations were handed to the network. */
 function compacted(mutations: readonly Mutation[], inFlight = 0): readonly Mutation[] {
   const memory = withReplies()
   return memory.change((rows) => {

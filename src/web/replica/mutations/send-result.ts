@@ -14,7 +14,7 @@ export type ReturnedRow = {
  */
 export type RejectionReason = 'stale' | 'gone' | 'rejected'
 
-/** What became of one mutation. Sending it again after any of these is safe. */
+/** The outcome of one mutation. Sending it again after any of these is safe. */
 export type SendResult =
   | {
       readonly kind: 'done'
@@ -55,7 +55,7 @@ export function doneWith<Table extends SyncedTable>(
   return row === undefined ? done : { kind: 'done', returned: { table, row } as ReturnedRow }
 }
 
-/** What a failed call means for its mutation. */
+/** The meaning of a failed call for its mutation. */
 export function failed(code: FailureCode): SendResult {
   return code === 'rejected' || code === 'duplicate' ? rejected : { kind: 'paused', code }
 }

@@ -63,7 +63,6 @@ export default defineConfig({
   ...common,
   testDir: 'tests/engines',
   outputDir: 'test-results/engines',
-  workers: 1,
   timeout: 240_000,
   projects: [
     { name: 'firefox', testMatch: 'firefox*.spec.ts', use: firefox },

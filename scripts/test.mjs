@@ -6,38 +6,18 @@
  * more, with a trace; one that then passes is named before the counts: it is to be mended.
  */
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { auditProduction } from './audit.mjs'
 import { ensureChromium, ensureEngines } from './browsers.mjs'
 import { checkContainer } from './container.mjs'
 import { ensureBuilt, ensureInstalled, projectRoot } from './prepare.mjs'
+import { makeScratch } from './scratch.mjs'
 import { checkTarball } from './tarball.mjs'
 import { playwrightCounts, vitestCounts } from './test-counts.mjs'
 
 process.chdir(projectRoot)
 const isQuick = process.argv.includes('--quick')
-
-/** Bytes that a run's data directories and browser profiles may take at most. */
-const scratchSize = 6e9
-const memory = '/dev/shm'
-
-/**
- * A folder for what tests write, in memory where there is enough of it: dozens of clusters on a disk
- * take longer than the tests that use them. Undefined where there is none: then it is the system's.
- */
-function makeScratch() {
-  try {
-    const { bavail, bsize } = statfsSync(memory)
-    if (bavail * bsize < scratchSize) return undefined
-    const folder = mkdtempSync(path.join(memory, 'tagebuch-'))
-    // As the system's own: some tests are other users.
-    chmodSync(folder, 0o1777)
-    return folder
-  } catch {
-    return undefined
-  }
-}
 
 const scratch = makeScratch()
 if (scratch !== undefined)
@@ -64,19 +44,27 @@ const sourceChecks = [
   ...(isQuick ? [] : [['types', 'tsc', '-p', '.']]),
 ]
 
-/** Suites of Playwright, one after the other; each has a configuration of its own. */
+/** A difference that is found once is one. */
+const networkFaults = {
+  name: 'random network faults',
+  config: 'playwright.network-faults.config.ts',
+  retries: 0,
+}
+
+/**
+ * Suites of Playwright, one after the other; each has a configuration of its own. The network faults take two
+ * minutes of the clock and wait most of them, so they run beside another.
+ */
 const browserSuites = [
   { name: 'end-to-end tests', config: 'playwright.config.ts' },
   ...(isQuick
     ? []
     : [
         { name: 'signing in and out on a hosted project', config: 'playwright.hosted.config.ts' },
-        { name: 'Firefox and WebKit', config: 'playwright.engines.config.ts' },
-        // A difference that is found once is one.
         {
-          name: 'random network faults',
-          config: 'playwright.network-faults.config.ts',
-          retries: 0,
+          name: 'Firefox and WebKit',
+          config: 'playwright.engines.config.ts',
+          beside: networkFaults,
         },
       ]),
 ]
@@ -138,11 +126,12 @@ async function checkSources([name = '', tool = '', ...args]) {
  * left an unhandled error) counts as one failure.
  * @param {string} name @param {string} tool @param {string[]} args @param {string} file
  * @param {(report: any) => import('./test-counts.mjs').Counts} count
+ * @param {'inherit' | 'pipe'} stdio
  */
-async function suite(name, tool, args, file, count) {
+async function suite(name, tool, args, file, count, stdio = 'inherit') {
   const started = Date.now()
   rmSync(file, { force: true })
-  const { good } = await run(tool, args, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { good, said } = await run(tool, args, stdio, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   /** @type {import('./test-counts.mjs').Counts} */
   let counts = { passed: 0, failed: 0, skipped: [] }
   try {
@@ -155,7 +144,7 @@ async function suite(name, tool, args, file, count) {
   if (!isQuick) notRun.push(...counts.skipped)
   unstable.push(...(counts.unstable ?? []))
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
-  console.log(`\n${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
+  console.log(`${said}\n${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
 }
 
 ensureInstalled()
@@ -163,12 +152,18 @@ ensureChromium()
 if (!isQuick) ensureEngines()
 ensureBuilt()
 
-for (const words of sourceChecks) await checkSources(words)
-if (!isQuick) {
+/** Both wait for the network and the disk, so they run beside the checks of the sources. */
+async function checkPackages() {
   await check('known vulnerabilities in production', () => auditProduction(projectRoot, env))
   await check('container image', () => checkContainer(projectRoot))
-  await check('packed tarball', () => checkTarball(projectRoot))
 }
+
+const packages = isQuick ? undefined : checkPackages()
+for (const words of sourceChecks) await checkSources(words)
+await packages
+// Packing puts a file beside the sources for a moment.
+if (!isQuick) await check('packed tarball', () => checkTarball(projectRoot))
+
 const reports = 'test-results/reports'
 await suite(
   'unit and integration tests',
@@ -177,19 +172,27 @@ await suite(
   `${reports}/vitest.json`,
   vitestCounts,
 )
-for (const { name, config, retries = 1 } of browserSuites)
-  await suite(
-    name,
-    'playwright',
-    [
-      'test',
-      `--config=${config}`,
-      `--retries=${isQuick ? 0 : retries}`,
-      `--reporter=${process.stdout.isTTY ? 'list' : 'dot'},json`,
-    ],
-    `${reports}/${config}.json`,
-    playwrightCounts,
-  )
+
+/**
+ * What a suite that runs beside another prints comes at its end.
+ * @param {{ name: string, config: string, retries?: number }} one @param {'inherit' | 'pipe'} stdio
+ */
+async function browserSuite({ name, config, retries = 1 }, stdio = 'inherit') {
+  const reporter = process.stdout.isTTY && stdio === 'inherit' ? 'list' : 'dot'
+  const options = [
+    `--config=${config}`,
+    `--retries=${isQuick ? 0 : retries}`,
+    `--reporter=${reporter},json`,
+  ]
+  const file = `${reports}/${config}.json`
+  await suite(name, 'playwright', ['test', ...options], file, playwrightCounts, stdio)
+}
+
+for (const one of browserSuites) {
+  const beside = one.beside && browserSuite(one.beside, 'pipe')
+  await browserSuite(one)
+  await beside
+}
 if (unstable.length > 0) console.log(`Passed when run again: ${unstable.join('; ')}`)
 if (notRun.length > 0) console.log(`Not run: ${notRun.join('; ')}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -130,6 +130,8 @@ test(
     await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
     await expect(cardOf(page, 'Von Jonas, noch hier')).toBeHidden()
 
+    // Until then the header is the first one, which has no bell yet.
+    await expect(page.getByRole('button', { name: /^Neu für dich/u })).toBeVisible()
     await page.getByRole('button', { name: 'Abmelden' }).click()
     await expect(page).toHaveURL('/auth')
     await signIn(page, firstPartner.name, firstPartner.password)

@@ -26,6 +26,8 @@ async function enter(context: BrowserContext, partner: TestPartner): Promise<Pag
   await fill(page, partner.name, partner.password)
   await expect(toasts(page).getByText('Willkommen zurück! 💕')).toBeVisible()
   await expect(page).toHaveURL('/')
+  // With the journal's settings the whole screen takes the place of its first header: a press across that is lost.
+  await expect(bell(page, 0)).toBeVisible()
   return page
 }
 

@@ -9,7 +9,8 @@ const accessTests = inShort(2, ['catalogue', 'live-privacy', 'tables', '*'])
 /** A project takes it from nowhere else but its own settings. */
 const form = isFull ? {} : { tagsFilter: ['!long'] }
 
-/** Only a test that fails waits this long: a busy machine is slow. */
+/** Only a test that fails waits this long: a busy machine is slow. A unit test waits for nothing but the processor. */
+const unitPatience = { testTimeout: 30_000, hookTimeout: 30_000 }
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 const inTurn = ['integration', 'hosted', 'unit']
@@ -44,7 +45,7 @@ export default defineConfig({
           environment: 'node',
           // Nothing of theirs outlives a file, and a fresh worker per file costs more than its tests.
           isolate: false,
-          ...patience,
+          ...unitPatience,
           maxWorkers: workers,
         },
       },

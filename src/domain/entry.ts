@@ -22,6 +22,11 @@ export function editOf({ category, content, isPrivate, scheduledDate }: EntryEdi
   return { category, content, isPrivate, scheduledDate }
 }
 
+/** As it is stored: the date belongs to ideas only; the server refuses it elsewhere (D10). */
+export function tidyEdit(edit: EntryEdit): EntryEdit {
+  return { ...editOf(edit), scheduledDate: edit.category === 'ideen' ? edit.scheduledDate : null }
+}
+
 /** An entry as a device has written it: all else is decided by the server. */
 export function writtenEntry(
   edit: EntryEdit,

@@ -57,7 +57,7 @@ export function uuidSchema<Id extends string>() {
 }
 
 /** An id that was made here: it can become one of every kind. */
-type MadeId = Branded<never>
+export type MadeId = Branded<never>
 
 /** A random id for something that is made on this device. Needs no secure origin. */
 export function newId(): MadeId {

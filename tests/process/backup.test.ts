@@ -206,16 +206,19 @@ describe('a device after a restore', () => {
     const backup = await bench.backup('device.json.gz')
     const lost = jonas.journal.createEntry(note('danach'))
     zeljka.journal.createEntry(note('danach von mir'))
-    jonas.journal.setCompleted(before, true)
+    jonas.journal.write({ action: 'toggle-completed', entryId: before, completed: true })
     await settled(jonas)
     await bothShow([jonas, zeljka], ['danach', 'danach von mir', 'vorher'])
     for (const device of [jonas, zeljka]) device.setNetwork(() => 'lost')
     jonas.journal.createEntry(note('im Ausgang'))
-    jonas.journal.setReaction(lost, '🔥', true)
-    jonas.journal.setReaction(before, '🎉', true)
+    jonas.journal.write({ action: 'add-reaction', entryId: lost, emoji: '🔥' })
+    jonas.journal.write({ action: 'add-reaction', entryId: before, emoji: '🎉' })
     zeljka.journal.createEntry(note('auch im Ausgang', { isPrivate: true }))
-    zeljka.journal.setReaction(before, '❤️', true)
-    zeljka.journal.addCustomQuote({ text: 'Alles fließt', author: 'Heraklit' })
+    zeljka.journal.write({ action: 'add-reaction', entryId: before, emoji: '❤️' })
+    zeljka.journal.write({
+      action: 'add-custom-quote',
+      quote: { text: 'Alles fließt', author: 'Heraklit' },
+    })
 
     await bench.restore(backup)
     for (const [device, name] of [
@@ -257,17 +260,17 @@ describe('a device after a restore', () => {
     await settled(jonas)
     const backup = await bench.backup('before-edits.json.gz')
     // After the backup each text changes once, and the unsent edit is based on that.
-    jonas.journal.editEntry(fits, idea('Zelten am See'))
-    jonas.journal.editEntry(alone, idea('Kochen mit Mama'))
+    jonas.journal.write({ action: 'edit-entry', entryId: fits, edit: idea('Zelten am See') })
+    jonas.journal.write({ action: 'edit-entry', entryId: alone, edit: idea('Kochen mit Mama') })
     await settled(jonas)
     jonas.setNetwork(() => 'lost')
-    jonas.journal.editEntry(fits, idea('Zelten am Meer'))
-    jonas.journal.editEntry(alone, idea('Kochen mit Oma'))
+    jonas.journal.write({ action: 'edit-entry', entryId: fits, edit: idea('Zelten am Meer') })
+    jonas.journal.write({ action: 'edit-entry', entryId: alone, edit: idea('Kochen mit Oma') })
 
     await bench.restore(backup)
     const željka = await openDevice(bench.server, 'Željka', { freshSession: true })
     await settled(željka)
-    željka.journal.editEntry(fits, idea('Zelten im Wald'))
+    željka.journal.write({ action: 'edit-entry', entryId: fits, edit: idea('Zelten im Wald') })
     await settled(željka)
     jonas.setNetwork(() => 'arrives')
     await jonas.backend.signIn(people.Jonas.identifier, people.Jonas.password)

@@ -68,27 +68,46 @@ async function take(device: Device, one: Step, number: number): Promise<void> {
   const edit = note(`Text ${number}`, { category: one.category, isPrivate: one.isPrivate })
   const quote = { text: `Zitat ${one.pick % 2}`, author: 'A' }
   if (one.action === 'create') journal.createEntry(edit)
-  if (one.action === 'like') journal.setLike(quote, one.flag)
-  if (one.action === 'quote') journal.addCustomQuote(quote)
+  if (one.action === 'like')
+    journal.write({ action: one.flag ? 'like-quote' : 'unlike-quote', quote })
+  if (one.action === 'quote') journal.write({ action: 'add-custom-quote', quote })
   if (one.action === 'reload') await device.reload()
   if (one.action === 'wait') await new Promise((resolve) => setTimeout(resolve, 40))
   const idea = entries.filter(({ category }) => category === 'ideen')[one.pick % 2]
   if (one.action === 'tell' && idea !== undefined)
     journal.createEntry({ ...edit, category: 'erzaehlen', ideaId: idea.id })
   if (entry === undefined) return
-  if (one.action === 'edit') journal.editEntry(entry.id, edit, entry)
-  if (one.action === 'toggle') journal.setCompleted(entry.id, one.flag)
-  if (one.action === 'delete' || one.action === 'undo') journal.deleteEntry(entry.id)
+  if (one.action === 'edit')
+    journal.write({ action: 'edit-entry', entryId: entry.id, edit }, { seen: entry })
+  if (one.action === 'toggle')
+    journal.write({ action: 'toggle-completed', entryId: entry.id, completed: one.flag })
+  if (one.action === 'delete' || one.action === 'undo')
+    journal.write({ action: 'delete-entry', entryId: entry.id })
   if (one.action === 'undo') journal.undoDelete(entry.id)
-  if (one.action === 'react') journal.setReaction(entry.id, emoji[one.pick % 2] ?? '❤️', one.flag)
+  if (one.action === 'react')
+    journal.write({
+      action: one.flag ? 'add-reaction' : 'remove-reaction',
+      entryId: entry.id,
+      emoji: emoji[one.pick % 2] ?? '❤️',
+    })
   if (one.action === 'practise')
-    journal.addReview({ entryId: entry.id, direction: 'de-hr', grade: one.flag ? 3 : 1, wordsHash })
-  if (one.action === 'reply') journal.createReply(entry.id, `Antwort ${number}`)
+    journal.write({
+      action: 'add-review',
+      entryId: entry.id,
+      direction: 'de-hr',
+      grade: one.flag ? 3 : 1,
+      wordsHash,
+    })
+  if (one.action === 'reply')
+    journal.write({ action: 'create-reply', entryId: entry.id, content: `Antwort ${number}` })
   const replies = device.journal.rows.of('replies', entry.id)
   const own = replies.find(({ userId }) => userId === device.id)
   if (own === undefined) return
-  if (one.action === 'edit-reply') journal.editReply(own, `Antwort ${number}, neu`)
-  if (one.action === 'delete-reply' || one.action === 'undo-reply') journal.deleteReply(own)
+  const about = { replyId: own.id, entryId: entry.id }
+  if (one.action === 'edit-reply')
+    journal.write({ action: 'edit-reply', ...about, content: `Antwort ${number}, neu` })
+  if (one.action === 'delete-reply' || one.action === 'undo-reply')
+    journal.write({ action: 'delete-reply', ...about })
   if (one.action === 'undo-reply') journal.undoDelete(own.id)
 }
 

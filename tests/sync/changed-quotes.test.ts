@@ -20,7 +20,7 @@ const likesOn = (device: Device) => async () => {
 async function bothLikeTheOldWords(): Promise<void> {
   await server.sql()`alter table public.quote_likes disable trigger changed_quote`
   for (const device of [jonas, zeljka]) {
-    device.journal.setLike(old, true)
+    device.journal.write({ action: 'like-quote', quote: old })
     await settled(device)
   }
   for (const device of [jonas, zeljka])
@@ -47,13 +47,13 @@ describe('likes of a quote whose words were corrected', () => {
         await eventually(likesOn(device), sameAs(bothLike(today.text)))
 
       jonas.setNetwork(() => 'lost')
-      jonas.journal.setLike(today, false)
+      jonas.journal.write({ action: 'unlike-quote', quote: today })
       expect(await likesOn(jonas)()).toEqual([`Željka: ${today.text}`])
       jonas.setNetwork(() => 'arrives')
       await settled(jonas)
       await eventually(likesOn(zeljka), sameAs([`Željka: ${today.text}`]))
 
-      jonas.journal.setLike(today, true)
+      jonas.journal.write({ action: 'like-quote', quote: today })
       await settled(jonas)
       for (const device of [jonas, zeljka])
         await eventually(likesOn(device), sameAs(bothLike(today.text)))
@@ -63,15 +63,15 @@ describe('likes of a quote whose words were corrected', () => {
 
   it('get the new words when an older device sends them later', async () => {
     jonas.setNetwork(() => 'lost')
-    jonas.journal.setLike(old, true)
+    jonas.journal.write({ action: 'like-quote', quote: old })
     jonas.setNetwork(() => 'arrives')
     await settled(jonas)
     for (const device of [jonas, zeljka])
       await eventually(likesOn(device), sameAs([`Jonas: ${today.text}`]))
 
-    zeljka.journal.setLike(today, true)
+    zeljka.journal.write({ action: 'like-quote', quote: today })
     await settled(zeljka)
-    zeljka.journal.setLike(old, true)
+    zeljka.journal.write({ action: 'like-quote', quote: old })
     await settled(zeljka)
     for (const device of [jonas, zeljka])
       await eventually(likesOn(device), sameAs(bothLike(today.text)))
@@ -79,7 +79,7 @@ describe('likes of a quote whose words were corrected', () => {
 
   it('become one if a person likes the old words and the new', { tags: ['long'] }, async () => {
     await bothLikeTheOldWords()
-    jonas.journal.setLike(today, true)
+    jonas.journal.write({ action: 'like-quote', quote: today })
     await settled(jonas)
     await upgrade()
     for (const device of [jonas, zeljka])

@@ -130,7 +130,8 @@ describe('a write while nothing waits', () => {
       async () => sent,
       (methods) => methods.length === 1,
     )
-    for (const completed of [true, false, true]) jonas.journal.setCompleted(id, completed)
+    for (const completed of [true, false, true])
+      jonas.journal.write({ action: 'toggle-completed', entryId: id, completed })
     release()
     await settled(jonas)
     expect(sent).toEqual(['POST', 'PATCH'])
@@ -147,7 +148,7 @@ describe('a deletion whose time is over', () => {
       fault.mockRestore()
       throw new DOMException('once', 'UnknownError')
     })
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await settled(jonas)
     expect(await server.sql()`select from public.entries`).toHaveLength(0)
   })
@@ -224,7 +225,7 @@ describe('the copy and the server', () => {
     const ahead = { ...hastyTimers, now: () => systemTimers.now() + 3 * 24 * 3600 * 1000 }
     await openJonas({ realtime: false, timers: ahead })
     const id = jonas.journal.createEntry(note('aus der Zukunft'))
-    jonas.journal.setCompleted(id, true)
+    jonas.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
     await settled(jonas)
     const rows = await server.sql()`
       select created_at <= now() and completed_at <= now() as past from public.entries`

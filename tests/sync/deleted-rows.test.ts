@@ -31,18 +31,26 @@ async function caughtUp(): Promise<void> {
 describe('a reaction that was removed while its entry was private', () => {
   it('is gone on a device that was offline meanwhile', async () => {
     const id = await shared('Überraschung')
-    jonas.journal.setReaction(id, '❤️', true)
-    jonas.journal.setReaction(id, '🔥', true)
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '❤️' })
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '🔥' })
     await settled(jonas)
     const reactions = async () => (await zeljka.journal.entry(id))?.reactions ?? []
     await until(zeljka, async () => (await reactions()).length === 2)
 
     zeljka.setNetwork(() => 'lost')
-    jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Überraschung', { isPrivate: true }),
+    })
     await settled(jonas)
-    jonas.journal.setReaction(id, '❤️', false)
+    jonas.journal.write({ action: 'remove-reaction', entryId: id, emoji: '❤️' })
     await settled(jonas)
-    jonas.journal.editEntry(id, note('Überraschung', { isPrivate: false }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Überraschung', { isPrivate: false }),
+    })
     await settled(jonas)
     zeljka.setNetwork(() => 'arrives')
 

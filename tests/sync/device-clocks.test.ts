@@ -26,12 +26,12 @@ describe('a clock that is ten minutes behind', () => {
     await withClock(-10 * minute)
     const read = zeljka.journal.createEntry(note('von ihr'))
     await bothShow([jonas], ['von ihr'])
-    zeljka.journal.createReply(read, 'Wo warst du?')
+    zeljka.journal.write({ action: 'create-reply', entryId: read, content: 'Wo warst du?' })
     await eventually(
       async () => jonas.journal.rows.of('replies', read).length,
       (count) => count === 1,
     )
-    jonas.journal.createReply(read, 'Am Meer')
+    jonas.journal.write({ action: 'create-reply', entryId: read, content: 'Am Meer' })
     jonas.journal.createEntry(note('von ihm'))
     await settled(jonas)
     await bothShow([jonas, zeljka], ['von ihm', 'von ihr'])
@@ -86,7 +86,7 @@ describe('the entry of a special day', () => {
   it('of a date that has not come leaves the device once its clock is right, and what was typed stays', async () => {
     await withClock(200 * day)
     const id = jonas.journal.createEntry(automatic)
-    jonas.journal.createReply(id, 'Schön war es')
+    jonas.journal.write({ action: 'create-reply', entryId: id, content: 'Schön war es' })
     jonas.session.wake()
     await bothShow([jonas], [automatic.content])
     ahead = 0

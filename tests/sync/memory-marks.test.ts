@@ -39,7 +39,7 @@ async function sharedEntry(): Promise<EntryId> {
 describe('a mark of a memory', () => {
   it('hides the memory from its person and not from the partner, and can be undone', async () => {
     const id = await sharedEntry()
-    jonas.journal.setMemoryMark(id, null, true)
+    jonas.journal.write({ action: 'add-memory-mark', entryId: id, until: null })
     await eventually(
       async () => remembered(jonas),
       (ids) => ids.length === 0,
@@ -48,14 +48,14 @@ describe('a mark of a memory', () => {
     expect(await marks()).toHaveLength(1)
     await settled(zeljka)
     await expect.poll(async () => remembered(zeljka)).toEqual([id])
-    jonas.journal.setMemoryMark(id, null, false)
+    jonas.journal.write({ action: 'remove-memory-mark', entryId: id, until: null })
     await expect.poll(async () => remembered(jonas)).toEqual([id])
     await eventually(marks, (rows) => rows.length === 0)
   })
 
   it('for a day hides all of that day, for its person', async () => {
     const id = await sharedEntry()
-    jonas.journal.setMemoryMark(id, today, true)
+    jonas.journal.write({ action: 'add-memory-mark', entryId: id, until: today })
     await expect.poll(async () => remembered(jonas)).toEqual([])
     await settled(jonas)
     await expect.poll(async () => remembered(jonas)).toEqual([])
@@ -64,17 +64,21 @@ describe('a mark of a memory', () => {
 
   it('of the partner is deleted when the entry becomes private, and does not come back', async () => {
     const id = await sharedEntry()
-    zeljka.journal.setMemoryMark(id, null, true)
-    jonas.journal.setMemoryMark(id, null, true)
+    zeljka.journal.write({ action: 'add-memory-mark', entryId: id, until: null })
+    jonas.journal.write({ action: 'add-memory-mark', entryId: id, until: null })
     await eventually(marks, (rows) => rows.length === 2)
     await settled(zeljka)
-    jonas.journal.editEntry(id, note('Ein Tag am Meer', { isPrivate: true }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Ein Tag am Meer', { isPrivate: true }),
+    })
     await eventually(marks, (rows) => rows.length === 1)
     await eventually(
       async () => zeljka.journal.entry(id),
       (entry) => entry === undefined,
     )
-    jonas.journal.editEntry(id, note('Ein Tag am Meer'))
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note('Ein Tag am Meer') })
     await eventually(
       async () => remembered(zeljka),
       (ids) => ids.includes(id),
@@ -90,7 +94,7 @@ describe('a mark of a memory', () => {
       .from('memory_marks')
       .insert({ id: taken, entry_id: id, user_id: curious.id, until: null })
     expect(error).toBeNull()
-    jonas.journal.setMemoryMark(id, null, true)
+    jonas.journal.write({ action: 'add-memory-mark', entryId: id, until: null })
     await settled(jonas)
     expect(await server.sql()`select id, user_id from memory_marks order by created_at`).toEqual([
       { id: taken, user_id: curious.id },

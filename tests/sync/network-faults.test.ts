@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentLimit } from '../../src/domain/limits.ts'
 
-import type { EntryId } from '../../src/domain/ids.ts'
+import { newId, type EntryId } from '../../src/domain/ids.ts'
 import { systemTimers } from '../../src/web/browser/timers.ts'
 import { jonas, openJonas, server, withBoth, zeljka } from './two-people.ts'
 import {
@@ -37,19 +37,21 @@ const entryOf = (device: Device, id: EntryId) => async () => {
 }
 
 async function sharedIdea(content: string): Promise<EntryId> {
-  const id = jonas.journal.createEntry(note(content, { category: 'ideen' }))
+  const id = jonas.journal.createEntry(ideaText(content))
   await settled(jonas)
   await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
   return id
 }
 
+const ideaText = (content: string) => note(content, { category: 'ideen' })
+
 describe('without a network', () => {
   it('reads and writes, and sends everything once in order when the network returns', async () => {
     jonas.setNetwork(offline)
     const id = jonas.journal.createEntry(note('eins'))
-    jonas.journal.editEntry(id, note('eins, verbessert'))
-    jonas.journal.setCompleted(id, true)
-    jonas.journal.setReaction(id, '❤️', true)
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note('eins, verbessert') })
+    jonas.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '❤️' })
     jonas.journal.createEntry(note('zwei'))
     await eventually(
       async () => jonas.session.connection(),
@@ -77,8 +79,8 @@ describe('without a network', () => {
     })
     jonas.unplug(true)
     const id = jonas.journal.createEntry(note('doch nicht'))
-    jonas.journal.setReaction(id, '❗', true)
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '❗' })
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 0,
@@ -97,10 +99,10 @@ describe('without a network', () => {
       await openJonas({ realtime: false, timers: systemTimers })
       const id = jonas.journal.createEntry(note('weg damit'))
       await settled(jonas)
-      jonas.journal.deleteEntry(id)
+      jonas.journal.write({ action: 'delete-entry', entryId: id })
       expect(jonas.journal.undoDelete(id)).toBe(true)
       expect(await jonas.journal.entry(id)).toBeDefined()
-      jonas.journal.deleteEntry(id)
+      jonas.journal.write({ action: 'delete-entry', entryId: id })
       await jonas.reload()
       expect(await jonas.journal.entry(id)).toBeUndefined()
       await settled(jonas)
@@ -113,7 +115,7 @@ describe('without a network', () => {
     await openJonas({ realtime: false, timers: unhurriedTimers() })
     const id = jonas.journal.createEntry(note('doch nicht'))
     await settled(jonas)
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     const tab = await jonas.openTab()
     expect(jonas.journal.undoDelete(id)).toBe(true)
     await tab.stop()
@@ -153,21 +155,26 @@ describe('an answer lost after the server carried it out', () => {
     const idea = await sharedIdea('Reise')
     jonas.setNetwork(firstAnswersLost())
     const id = jonas.journal.createEntry(note('neu'))
-    jonas.journal.editEntry(idea, note('Reise nach Zadar', { category: 'ideen' }))
-    jonas.journal.setCompleted(idea, true)
-    jonas.journal.setReaction(idea, '😎', true)
-    jonas.journal.setLike({ text: 'T', author: 'A' }, true)
-    const quote = jonas.journal.addCustomQuote({ text: 'T', author: 'A' })
+    jonas.journal.write({ action: 'edit-entry', entryId: idea, edit: ideaText('Reise nach Zadar') })
+    jonas.journal.write({ action: 'toggle-completed', entryId: idea, completed: true })
+    jonas.journal.write({ action: 'add-reaction', entryId: idea, emoji: '😎' })
+    jonas.journal.write({ action: 'like-quote', quote: { text: 'T', author: 'A' } })
+    const quote = newId()
+    jonas.journal.write({
+      action: 'add-custom-quote',
+      quoteId: quote,
+      quote: { text: 'T', author: 'A' },
+    })
     await settled(jonas)
     expect(jonas.journal.refusals()).toEqual([])
     expect(await jonas.journal.entry(idea)).toMatchObject({
       content: 'Reise nach Zadar',
       completed: true,
     })
-    jonas.journal.setReaction(idea, '😎', false)
-    jonas.journal.setLike({ text: 'T', author: 'A' }, false)
-    jonas.journal.deleteCustomQuote(quote)
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'remove-reaction', entryId: idea, emoji: '😎' })
+    jonas.journal.write({ action: 'unlike-quote', quote: { text: 'T', author: 'A' } })
+    jonas.journal.write({ action: 'delete-custom-quote', quoteId: quote })
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await settled(jonas)
     expect(jonas.journal.refusals()).toEqual([])
     const counts = await server.sql()`
@@ -185,10 +192,10 @@ describe('an answer lost after the server carried it out', () => {
       if (method !== 'POST' || !lose) return lose && method === 'POST' ? 'lost' : 'arrives'
       return 'answer-lost'
     })
-    const id = jonas.journal.createEntry(note('kurz', { category: 'ideen' }))
+    const id = jonas.journal.createEntry(ideaText('kurz'))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
     jonas.setNetwork(offline)
-    zeljka.journal.deleteEntry(id)
+    zeljka.journal.write({ action: 'delete-entry', entryId: id })
     await settled(zeljka)
     lose = false
     jonas.setNetwork(fair)
@@ -203,8 +210,8 @@ describe('two edits of the same idea', () => {
   it('keeps the second text as a draft and overwrites nothing', async () => {
     const id = await sharedIdea('Wandern')
     jonas.setNetwork(offline)
-    jonas.journal.editEntry(id, note('Wandern im Harz', { category: 'ideen' }))
-    zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText('Wandern im Harz') })
+    zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText('Wandern am Meer') })
     await settled(zeljka)
     jonas.setNetwork(fair)
     jonas.session.wake()
@@ -228,10 +235,13 @@ describe('two edits of the same idea', () => {
     async () => {
       const id = await sharedIdea('alt')
       const opened = await jonas.journal.entry(id)
-      zeljka.journal.editEntry(id, note('neu von ihr', { category: 'ideen' }))
+      zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText('neu von ihr') })
       await settled(zeljka)
       await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
-      jonas.journal.editEntry(id, note('neu von ihm', { category: 'ideen' }), opened)
+      jonas.journal.write(
+        { action: 'edit-entry', entryId: id, edit: ideaText('neu von ihm') },
+        { seen: opened },
+      )
       expect(jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
       expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
     },
@@ -241,7 +251,7 @@ describe('two edits of the same idea', () => {
     const id = await sharedIdea('a')
     jonas.setNetwork(firstAnswersLost())
     for (const content of ['ab', 'abc', 'abcd']) {
-      jonas.journal.editEntry(id, note(content, { category: 'ideen' }))
+      jonas.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText(content) })
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
     await settled(jonas)
@@ -255,7 +265,7 @@ describe('a definite refusal', () => {
   it('keeps the text of an entry the server refuses, with what was queued on it', async () => {
     jonas.setNetwork(offline)
     const id = jonas.journal.createEntry(note('x'.repeat(contentLimit + 1)))
-    jonas.journal.setReaction(id, '👍', true)
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '👍' })
     jonas.setNetwork(fair)
     jonas.session.wake()
     const refusals = await eventually(
@@ -273,7 +283,7 @@ describe('a definite refusal', () => {
     const id = jonas.journal.createEntry(note('seins'))
     await settled(jonas)
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
-    zeljka.journal.editEntry(id, note('ihres'))
+    zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: note('ihres') })
     expect(await zeljka.journal.entry(id)).toMatchObject({ content: 'ihres', pending: true })
     await eventually(
       async () => zeljka.journal.refusals(),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../src/domain/ids.ts'
 
 import { failingWord, failWith } from '../support/failing-writes.ts'
 import type { UsedServer } from '../support/server.ts'
@@ -50,7 +51,7 @@ describe('a write on which the server fails repeatedly', () => {
   it('is parked with its text once others succeeded, and stays on the screen', async () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     jonas.journal.createEntry(note('zwei'))
-    jonas.journal.setLike({ text: 'T', author: 'A' }, true)
+    jonas.journal.write({ action: 'like-quote', quote: { text: 'T', author: 'A' } })
     expect(await parked()).toMatchObject([{ action: 'create-entry', text: `${failingWord} eins` }])
     expect(await stored()).toEqual(['zwei'])
     expect(await server.sql()`select from public.quote_likes`).toHaveLength(1)
@@ -63,9 +64,9 @@ describe('a write on which the server fails repeatedly', () => {
   it('waits together with everything about its row, which is then sent in order', async () => {
     const id = jonas.journal.createEntry(note(`${failingWord} eins`))
     await tries(1)
-    jonas.journal.editEntry(id, note('heil'))
-    jonas.journal.setCompleted(id, true)
-    jonas.journal.setReaction(id, '🔥', true)
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note('heil') })
+    jonas.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '🔥' })
     jonas.journal.createEntry(note('zwei'))
     expect(await parked()).toMatchObject([{ action: 'create-entry', text: 'heil' }])
     expect(jonas.session.unsentCount()).toBe(4)
@@ -138,11 +139,16 @@ describe('a write on which the server fails repeatedly', () => {
 
   it('makes room for the deletion of its entry or quote', async () => {
     const id = jonas.journal.createEntry(note(`${failingWord} eins`))
-    const quote = jonas.journal.addCustomQuote({ text: failingWord, author: 'A' })
+    const quote = newId()
+    jonas.journal.write({
+      action: 'add-custom-quote',
+      quoteId: quote,
+      quote: { text: failingWord, author: 'A' },
+    })
     jonas.journal.createEntry(note('zwei'))
     await parked(2)
-    jonas.journal.deleteEntry(id)
-    jonas.journal.deleteCustomQuote(quote)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
+    jonas.journal.write({ action: 'delete-custom-quote', quoteId: quote })
     await settled(jonas)
     expect(jonas.journal.status().parked).toEqual([])
     await failWith(server, null)

@@ -156,7 +156,11 @@ describe('a data directory restored from a plain copy', () => {
     await server.sql()`checkpoint`
     const copy = path.join(folder, 'copy')
     copyFolder(dataDir, copy)
-    device.journal.editEntry(hidden, note('geteilt und dann privat', { isPrivate: true }))
+    device.journal.write({
+      action: 'edit-entry',
+      entryId: hidden,
+      edit: note('geteilt und dann privat', { isPrivate: true }),
+    })
     await write('nach der Kopie')
     await server.stop()
     await putBack(copy)

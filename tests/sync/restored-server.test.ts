@@ -127,9 +127,9 @@ describe('a restore', () => {
     const hers = await write(zeljka, 'ihr Eintrag')
     const his = await write(jonas, 'sein Eintrag', { isPrivate: true })
     await sees(jonas, ['davor', 'ihr Eintrag', 'sein Eintrag'])
-    jonas.journal.createReply(hers, 'seine Antwort')
-    jonas.journal.setReaction(hers, '🔥', true)
-    jonas.journal.setCompleted(his, true)
+    jonas.journal.write({ action: 'create-reply', entryId: hers, content: 'seine Antwort' })
+    jonas.journal.write({ action: 'add-reaction', entryId: hers, emoji: '🔥' })
+    jonas.journal.write({ action: 'toggle-completed', entryId: his, completed: true })
     await synced(jonas)
     await eventually(
       async () => {
@@ -170,7 +170,11 @@ describe('a restore', () => {
     const id = await write(jonas, 'erst geteilt')
     await sees(zeljka, ['erst geteilt'])
     const file = await backUp()
-    jonas.journal.editEntry(id, note('erst geteilt', { isPrivate: true }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('erst geteilt', { isPrivate: true }),
+    })
     await synced(jonas)
     await sees(zeljka, [])
     await restore(file, zeljka)
@@ -192,9 +196,13 @@ describe('a restore', () => {
     const idea = await write(jonas, 'unsere Idee', { category: 'ideen' })
     await sees(zeljka, ['alter Text', 'unsere Idee'])
     const file = await backUp()
-    jonas.journal.editEntry(id, note('neuer Text'))
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note('neuer Text') })
     await synced(jonas)
-    zeljka.journal.editEntry(idea, note('unsere bessere Idee', { category: 'ideen' }))
+    zeljka.journal.write({
+      action: 'edit-entry',
+      entryId: idea,
+      edit: note('unsere bessere Idee', { category: 'ideen' }),
+    })
     await synced(zeljka)
     await sees(jonas, ['neuer Text', 'unsere bessere Idee'])
     await restore(file, jonas, zeljka)

@@ -47,7 +47,7 @@ function schedules({ session, journal }: Device) {
 describe('a review', () => {
   it('is on its person’s screen at once, then on the server, and nowhere else', async () => {
     const id = await sharedWord()
-    zeljka.journal.addReview(review(id))
+    zeljka.journal.write({ action: 'add-review', ...review(id) })
     expect(zeljka.journal.rows.of('reviews', id)).toMatchObject([{ grade: good, isUnsent: true }])
     await settled(zeljka)
     const [shown] = zeljka.journal.rows.of('reviews', id)
@@ -61,17 +61,21 @@ describe('a review', () => {
 
   it('goes out of sight with a word that the partner hides, and comes back with it', async () => {
     const id = await sharedWord()
-    zeljka.journal.addReview(review(id))
-    jonas.journal.addReview({ ...review(id), grade: again })
+    zeljka.journal.write({ action: 'add-review', ...review(id) })
+    jonas.journal.write({ action: 'add-review', ...review(id), grade: again })
     await settled(zeljka)
     const translation = { category: 'uebersetzungen' } as const
-    jonas.journal.editEntry(id, note(content, { ...translation, isPrivate: true }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note(content, { ...translation, isPrivate: true }),
+    })
     await eventually(
       async () => gradesOn(zeljka, id),
       (grades) => grades.length === 0,
     )
     expect(await gradesOn(jonas, id)).toEqual([again])
-    jonas.journal.editEntry(id, note(content, translation))
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note(content, translation) })
     await eventually(
       async () => gradesOn(zeljka, id),
       (grades) => grades.length === 1,
@@ -80,7 +84,7 @@ describe('a review', () => {
 
   it('is deleted with its word, on the server and on the device', async () => {
     const id = await sharedWord()
-    zeljka.journal.addReview(review(id))
+    zeljka.journal.write({ action: 'add-review', ...review(id) })
     await settled(zeljka)
     await server.sql()`delete from entries where id = ${id}`
     await eventually(
@@ -93,7 +97,7 @@ describe('a review', () => {
   it('of a word that was deleted meanwhile is dropped without a message', async () => {
     const id = await sharedWord()
     await server.sql()`delete from entries where id = ${id}`
-    zeljka.journal.addReview(review(id))
+    zeljka.journal.write({ action: 'add-review', ...review(id) })
     await settled(zeljka)
     expect(zeljka.session.state().rejections).toEqual([])
     expect(await server.sql()`select id from reviews`).toEqual([])
@@ -106,8 +110,8 @@ describe('a review', () => {
     await settled(other)
     for (const device of [zeljka, other]) device.setNetwork(offline)
     for (const grade of [good, again, good] as const) {
-      zeljka.journal.addReview({ ...review(id), grade })
-      other.journal.addReview(review(id))
+      zeljka.journal.write({ action: 'add-review', ...review(id), grade })
+      other.journal.write({ action: 'add-review', ...review(id) })
     }
     expect(schedules(zeljka)).not.toEqual(schedules(other))
     zeljka.setNetwork(fair)

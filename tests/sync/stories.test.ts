@@ -91,7 +91,11 @@ describe('a story of an idea', () => {
     const id = await sharedIdea()
     jonas.setNetwork(offline)
     tell(jonas, id, 'Das Wasser war warm')
-    zeljka.journal.editEntry(id, idea('Einmal ans Meer', { isPrivate: true }))
+    zeljka.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: idea('Einmal ans Meer', { isPrivate: true }),
+    })
     await settled(zeljka)
     jonas.setNetwork(fair)
     jonas.session.wake()
@@ -130,7 +134,11 @@ describe('when one of the two becomes private', () => {
       zeljka.setNetwork(fair)
       zeljka.session.wake()
     }
-    jonas.journal.editEntry(story, note('Das Wasser war warm', { isPrivate: true }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: story,
+      edit: note('Das Wasser war warm', { isPrivate: true }),
+    })
     await settled(jonas)
     await catchUp()
     await shown(
@@ -141,13 +149,17 @@ describe('when one of the two becomes private', () => {
     expect(zeljka.session.state().storyLinks.list).toEqual([])
     await showStories(jonas, id, ['Das Wasser war warm'])
     if (!isLive) zeljka.setNetwork(offline)
-    jonas.journal.editEntry(story, note('Das Wasser war warm'))
+    jonas.journal.write({ action: 'edit-entry', entryId: story, edit: note('Das Wasser war warm') })
     await settled(jonas)
     await catchUp()
     await showStories(zeljka, id, ['Das Wasser war warm'])
 
     // The idea leaves the one who told of it.
-    zeljka.journal.editEntry(id, idea('Einmal ans Meer', { isPrivate: true }))
+    zeljka.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: idea('Einmal ans Meer', { isPrivate: true }),
+    })
     await shown(
       jonas,
       (_, rows) => rows.get('entries', id),
@@ -155,7 +167,7 @@ describe('when one of the two becomes private', () => {
     )
     expect(jonas.session.state().storyLinks.list).toEqual([])
     await settled(zeljka)
-    zeljka.journal.editEntry(id, idea('Einmal ans Meer'))
+    zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: idea('Einmal ans Meer') })
     await showStories(jonas, id, ['Das Wasser war warm'])
   })
 })

@@ -1,7 +1,7 @@
 import { newsCount, newsOf } from '../../src/web/replica/questions/news.ts'
 import { describe, expect, it } from 'vitest'
 
-import type { EntryId } from '../../src/domain/ids.ts'
+import { newId, type EntryId } from '../../src/domain/ids.ts'
 import { imported, rowsOf } from '../support/import-rows.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, feed, note, settled, shown, texts, type Device } from './device.ts'
@@ -33,9 +33,13 @@ describe('an entry on its way', () => {
 
   it('takes edits, toggles and reactions of the partner along', async () => {
     const id = await sharedIdea('Zelten')
-    zeljka.journal.editEntry(id, note('Zelten am See', { category: 'ideen' }))
-    zeljka.journal.setCompleted(id, true)
-    zeljka.journal.setReaction(id, '🎉', true)
+    zeljka.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Zelten am See', { category: 'ideen' }),
+    })
+    zeljka.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
+    zeljka.journal.write({ action: 'add-reaction', entryId: id, emoji: '🎉' })
     const seen = await eventually(
       entryOf(jonas, id),
       (entry) => entry?.content === 'Zelten am See' && entry.reactions.length === 1,
@@ -46,7 +50,8 @@ describe('an entry on its way', () => {
 
   it('is in the third state after three fast toggles, on both screens', async () => {
     const id = await sharedIdea('Baden')
-    for (const completed of [true, false, true]) jonas.journal.setCompleted(id, completed)
+    for (const completed of [true, false, true])
+      jonas.journal.write({ action: 'toggle-completed', entryId: id, completed })
     expect((await jonas.journal.entry(id))?.completed).toBe(true)
     await settled(jonas)
     await eventually(entryOf(zeljka, id), (entry) => entry?.completed === true)
@@ -67,8 +72,8 @@ describe('an entry on its way', () => {
       async () => sent.length,
       (count) => count > 0,
     )
-    zeljka.journal.setReaction(id, '👍', true)
-    zeljka.journal.setReaction(id, '👍', false)
+    zeljka.journal.write({ action: 'add-reaction', entryId: id, emoji: '👍' })
+    zeljka.journal.write({ action: 'remove-reaction', entryId: id, emoji: '👍' })
     await eventually(
       async () => zeljka.session.unsentCount(),
       (count) => count === 1,
@@ -87,12 +92,20 @@ describe('privacy', () => {
   it('removes an entry from the partner when it becomes private, and restores it with reactions', async () => {
     const id = jonas.journal.createEntry(note('Überraschung'))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
-    zeljka.journal.setReaction(id, '👀', true)
+    zeljka.journal.write({ action: 'add-reaction', entryId: id, emoji: '👀' })
     await eventually(entryOf(jonas, id), (entry) => entry?.reactions.length === 1)
-    jonas.journal.editEntry(id, note('Überraschung', { isPrivate: true }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Überraschung', { isPrivate: true }),
+    })
     await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
     await settled(jonas)
-    jonas.journal.editEntry(id, note('Überraschung!', { isPrivate: false }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Überraschung!', { isPrivate: false }),
+    })
     const back = await eventually(entryOf(zeljka, id), (entry) => entry?.reactions.length === 1)
     expect(back?.content).toBe('Überraschung!')
   })
@@ -112,7 +125,7 @@ describe('privacy', () => {
 describe('deleting', () => {
   it('hides at once, deletes after the time to undo, and leaves both screens', async () => {
     const id = await sharedIdea('Altes')
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     expect(await jonas.journal.entry(id)).toBeUndefined()
     await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
     await settled(jonas)
@@ -125,7 +138,7 @@ describe('deleting', () => {
   it('lets the partner delete an idea, but restores an entry that they may not delete', async () => {
     const id = jonas.journal.createEntry(note('meins'))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
-    zeljka.journal.deleteEntry(id)
+    zeljka.journal.write({ action: 'delete-entry', entryId: id })
     const refusals = await eventually(
       async () => zeljka.journal.refusals(),
       (all) => all.length === 1,
@@ -140,8 +153,9 @@ describe('deleting', () => {
 describe('quotes and the bell', () => {
   it('carries likes and personal quotes, with any punctuation', async () => {
     const quote = { text: '„Ja“, sagte sie (leise), "a,b" \\ 100% & 🐱', author: 'M. v. E.-E.' }
-    jonas.journal.setLike(quote, true)
-    const quoteId = jonas.journal.addCustomQuote(quote)
+    jonas.journal.write({ action: 'like-quote', quote })
+    const quoteId = newId()
+    jonas.journal.write({ action: 'add-custom-quote', quoteId, quote })
     const likes = await eventually(
       async () => zeljka.journal.likes(),
       (all) => all.length === 1,
@@ -152,8 +166,8 @@ describe('quotes and the bell', () => {
       (all) => all.length === 1,
     )
     await settled(jonas)
-    jonas.journal.setLike(quote, false)
-    jonas.journal.deleteCustomQuote(quoteId)
+    jonas.journal.write({ action: 'unlike-quote', quote })
+    jonas.journal.write({ action: 'delete-custom-quote', quoteId })
     await eventually(
       async () => zeljka.journal.likes(),
       (all) => all.length === 0,
@@ -184,12 +198,12 @@ describe('quotes and the bell', () => {
 
   it('counts what is new since the read marker, on every device of the person', async () => {
     const id = await sharedIdea('Neu')
-    jonas.journal.setReaction(id, '🔥', true)
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '🔥' })
     await shown(zeljka, newsCount, (count) => count === 2)
     const news = newsOf(zeljka.session.state(), zeljka.journal.rows, 40)
     expect(news.items.map((item) => item.kind)).toEqual(['reaction', 'entry'])
     expect(newsCount(jonas.session.state(), jonas.journal.rows)).toBe(0)
-    zeljka.journal.moveReadMarker(news.items[0]?.visibleSince as never)
+    zeljka.journal.write({ action: 'last-look', seenUntil: news.items[0]?.visibleSince as never })
     await shown(zeljka, newsCount, (count) => count === 0)
     await settled(zeljka)
     const looks = await server.sql()`select seen_until > '2000-01-01' as seen from public.last_looks
@@ -202,11 +216,19 @@ describe('an edit of the partner’s idea', () => {
   it('is refused as stale when it was made before the idea was private for a while', async () => {
     const id = await sharedIdea('Wandern')
     zeljka.setNetwork(() => 'lost')
-    zeljka.journal.editEntry(id, note('Wandern am Meer', { category: 'ideen' }))
+    zeljka.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Wandern am Meer', { category: 'ideen' }),
+    })
     const secret = note('Überraschung', { category: 'ideen', isPrivate: true })
-    jonas.journal.editEntry(id, secret)
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: secret })
     await settled(jonas)
-    jonas.journal.editEntry(id, { ...secret, content: 'Wandern', isPrivate: false })
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: { ...secret, content: 'Wandern', isPrivate: false },
+    })
     await settled(jonas)
     zeljka.setNetwork(() => 'arrives')
     zeljka.session.wake()
@@ -223,8 +245,16 @@ describe('an edit of the partner’s idea', () => {
     jonas.setNetwork(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
     const id = jonas.journal.createEntry(note('Zelten', { category: 'ideen' }))
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
-    jonas.journal.editEntry(id, note('Zelten am Meer', { category: 'ideen' }))
-    zeljka.journal.editEntry(id, note('Zelten im Wald', { category: 'ideen' }))
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Zelten am Meer', { category: 'ideen' }),
+    })
+    zeljka.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('Zelten im Wald', { category: 'ideen' }),
+    })
     await settled(zeljka)
     jonas.setNetwork(() => 'arrives')
     jonas.session.wake()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../src/domain/ids.ts'
 import { quoteTextLimit } from '../../src/domain/limits.ts'
 
 import type { UsedServer } from '../support/server.ts'
@@ -58,20 +59,29 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
     await settled(jonas)
     jonas.setNetwork(noting('arrives'))
     await goOffline()
-    jonas.journal.setReaction(id, '🔥', true)
-    jonas.journal.setLike(quote, true)
-    jonas.journal.setCompleted(id, true)
-    jonas.journal.editEntry(id, note('anders', { category: 'ideen' }))
-    const quoteId = jonas.journal.addCustomQuote(quote)
+    jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '🔥' })
+    jonas.journal.write({ action: 'like-quote', quote })
+    jonas.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('anders', { category: 'ideen' }),
+    })
+    const quoteId = newId()
+    jonas.journal.write({ action: 'add-custom-quote', quoteId, quote })
     const doomed = jonas.journal.createEntry(note('doch nicht'))
-    jonas.journal.setReaction(doomed, '👍', true)
+    jonas.journal.write({ action: 'add-reaction', entryId: doomed, emoji: '👍' })
     await jonas.reload()
-    jonas.journal.setReaction(id, '🔥', false)
-    jonas.journal.setLike(quote, false)
-    jonas.journal.setCompleted(id, false)
-    jonas.journal.editEntry(id, note('da', { category: 'ideen' }))
-    jonas.journal.deleteCustomQuote(quoteId)
-    jonas.journal.deleteEntry(doomed)
+    jonas.journal.write({ action: 'remove-reaction', entryId: id, emoji: '🔥' })
+    jonas.journal.write({ action: 'unlike-quote', quote })
+    jonas.journal.write({ action: 'toggle-completed', entryId: id, completed: false })
+    jonas.journal.write({
+      action: 'edit-entry',
+      entryId: id,
+      edit: note('da', { category: 'ideen' }),
+    })
+    jonas.journal.write({ action: 'delete-custom-quote', quoteId })
+    jonas.journal.write({ action: 'delete-entry', entryId: doomed })
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 0,
@@ -92,9 +102,10 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
 
 describe('a personal quote that was deleted', () => {
   it('stays away when its insert arrives once more', async () => {
-    const id = jonas.journal.addCustomQuote(quote)
+    const id = newId()
+    jonas.journal.write({ action: 'add-custom-quote', quoteId: id, quote })
     await settled(jonas)
-    jonas.journal.deleteCustomQuote(id)
+    jonas.journal.write({ action: 'delete-custom-quote', quoteId: id })
     await settled(jonas)
     const { rest } = await server.client('Jonas')
     const late = await rest.from('custom_quotes').insert({
@@ -108,7 +119,8 @@ describe('a personal quote that was deleted', () => {
 
   it('by another device stays away when the lost insert is sent again', async () => {
     jonas.setNetwork(({ method }) => (method === 'POST' ? 'answer-lost' : 'arrives'))
-    const id = jonas.journal.addCustomQuote(quote)
+    const id = newId()
+    jonas.journal.write({ action: 'add-custom-quote', quoteId: id, quote })
     const stored = async () => server.sql()`select id::text from public.custom_quotes`
     await eventually(stored, (rows) => rows.length === 1)
     const { rest } = await server.client('Jonas')
@@ -129,9 +141,10 @@ describe('a personal quote that was deleted', () => {
       if (method === 'POST') await held
       return 'arrives'
     })
-    const id = jonas.journal.addCustomQuote(quote)
+    const id = newId()
+    jonas.journal.write({ action: 'add-custom-quote', quoteId: id, quote })
     const tab = await jonas.openTab()
-    tab.journal.deleteCustomQuote(id)
+    tab.journal.write({ action: 'delete-custom-quote', quoteId: id })
     const shown = async () => [...jonas.journal.customQuotes(), ...tab.journal.customQuotes()]
     await eventually(shown, (quotes) => quotes.length === 0)
     release()
@@ -159,8 +172,13 @@ describe('a personal quote that was deleted', () => {
       if (method === 'POST') await held
       return 'arrives'
     })
-    const id = jonas.journal.addCustomQuote({ text: 'x'.repeat(quoteTextLimit + 1), author: 'A' })
-    jonas.journal.deleteCustomQuote(id)
+    const id = newId()
+    jonas.journal.write({
+      action: 'add-custom-quote',
+      quoteId: id,
+      quote: { text: 'x'.repeat(quoteTextLimit + 1), author: 'A' },
+    })
+    jonas.journal.write({ action: 'delete-custom-quote', quoteId: id })
     await eventually(
       async () => jonas.session.state().queue,
       (queue) => queue.length === 2,

@@ -22,7 +22,7 @@ async function sharedIdea(): Promise<EntryId> {
 /** The deletion is asked for now and stays on its device until `arrives`. */
 async function deleteLater(deleter: Device, id: EntryId) {
   deleter.unplug(true)
-  deleter.journal.deleteEntry(id)
+  deleter.journal.write({ action: 'delete-entry', entryId: id })
   return {
     async arrives() {
       deleter.unplug(false)
@@ -35,7 +35,7 @@ async function deleteLater(deleter: Device, id: EntryId) {
 const rows = async () => server.sql()`select content from public.entries`
 
 async function write(writer: Device, id: EntryId): Promise<void> {
-  writer.journal.editEntry(id, idea(written))
+  writer.journal.write({ action: 'edit-entry', entryId: id, edit: idea(written) })
   await settled(writer)
 }
 
@@ -91,7 +91,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
       if (method !== 'GET') await held
       return 'arrives'
     })
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await eventually(
       async () => jonas.session.unsentCount(),
       (count) => count === 1,
@@ -106,7 +106,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
     const id = await sharedIdea()
     await write(zeljka, id)
     await eventually(entryOf(jonas, id), (entry) => entry?.content === written)
-    jonas.journal.deleteEntry(id, idea('Zelten'))
+    jonas.journal.write({ action: 'delete-entry', entryId: id, seen: idea('Zelten') })
     await expectTextBack(zeljka, id)
   })
 
@@ -140,7 +140,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
         },
       }
     })
-    zeljka.journal.editEntry(id, idea(written))
+    zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: idea(written) })
     await expectTextBack(zeljka, id)
   })
 
@@ -150,7 +150,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
       const id = await sharedIdea()
       const deletion = await deleteLater(jonas, id)
       zeljka.setNetwork(({ method }) => (method === 'GET' ? 'arrives' : fate))
-      zeljka.journal.editEntry(id, idea(written))
+      zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: idea(written) })
       if (fate === 'answer-lost') await eventually(rows, ([row]) => row?.['content'] === written)
       await deletion.arrives()
       zeljka.setNetwork(fair)
@@ -165,7 +165,7 @@ describe('a text that was seen by the person who deletes it', () => {
     const id = await sharedIdea()
     await write(zeljka, id)
     await eventually(entryOf(jonas, id), (entry) => entry?.content === written)
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await settled(jonas)
     await expectNothingBack(zeljka, id)
     await expectNothingBack(jonas, id)
@@ -174,7 +174,7 @@ describe('a text that was seen by the person who deletes it', () => {
   it('does not come back where it is their own and still waits', async () => {
     const id = await sharedIdea()
     jonas.unplug(true)
-    jonas.journal.editEntry(id, idea(written))
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit: idea(written) })
     const deletion = await deleteLater(jonas, id)
     await deletion.arrives()
     await settled(jonas)
@@ -187,7 +187,7 @@ describe('a text that was seen by the person who deletes it', () => {
     await write(zeljka, id)
     await eventually(entryOf(jonas, id), (entry) => entry?.content === written)
     const deletion = await deleteLater(jonas, id)
-    zeljka.journal.setCompleted(id, true)
+    zeljka.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
     await settled(zeljka)
     await deletion.arrives()
     await expectNothingBack(zeljka, id)

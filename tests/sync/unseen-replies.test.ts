@@ -22,7 +22,7 @@ async function sharedEntry(): Promise<EntryId> {
 /** The deletion is asked for now and stays on its device until `arrives`. */
 async function deleteLater(deleter: Device, id: EntryId) {
   deleter.unplug(true)
-  deleter.journal.deleteEntry(id)
+  deleter.journal.write({ action: 'delete-entry', entryId: id })
   return {
     async arrives() {
       deleter.unplug(false)
@@ -36,7 +36,7 @@ const entries = async () => server.sql()`select id from public.entries`
 const repliesOf = (device: Device, id: EntryId) => async () => device.journal.rows.of('replies', id)
 
 async function reply(writer: Device, id: EntryId, content = written): Promise<void> {
-  writer.journal.createReply(id, content)
+  writer.journal.write({ action: 'create-reply', entryId: id, content })
   await settled(writer)
 }
 
@@ -91,7 +91,7 @@ describe('a reply that the person who deletes its entry never had', () => {
       if (method !== 'GET') await held
       return 'arrives'
     })
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await reply(zeljka, id)
     release()
     await expectBack(zeljka, id)
@@ -102,7 +102,7 @@ describe('a reply that the person who deletes its entry never had', () => {
     const asked = jonas.journal.repliesHere(id)
     await reply(zeljka, id)
     await eventually(repliesOf(jonas, id), (replies) => replies.length === 1)
-    jonas.journal.deleteEntry(id, undefined, asked)
+    jonas.journal.write({ action: 'delete-entry', entryId: id, seenReplies: asked })
     await expectBack(zeljka, id)
   })
 
@@ -124,7 +124,12 @@ describe('a reply that the person who deletes its entry never had', () => {
     await eventually(repliesOf(jonas, id), (replies) => replies.length === 1)
     const deletion = await deleteLater(jonas, id)
     const [known] = await repliesOf(zeljka, id)()
-    zeljka.journal.editReply({ id: known?.id as ReplyId, entryId: id }, written)
+    zeljka.journal.write({
+      action: 'edit-reply',
+      replyId: known?.id as ReplyId,
+      entryId: id,
+      content: written,
+    })
     await settled(zeljka)
     await deletion.arrives()
     await expectBack(zeljka, id)
@@ -163,7 +168,7 @@ describe('a reply that the person who deletes its entry never had', () => {
         },
       }
     })
-    zeljka.journal.createReply(id, written)
+    zeljka.journal.write({ action: 'create-reply', entryId: id, content: written })
     await expectBack(zeljka, id)
   })
 
@@ -171,7 +176,7 @@ describe('a reply that the person who deletes its entry never had', () => {
     const id = await sharedEntry()
     const deletion = await deleteLater(jonas, id)
     zeljka.setNetwork(({ method }) => (method === 'GET' ? 'arrives' : 'answer-lost'))
-    zeljka.journal.createReply(id, written)
+    zeljka.journal.write({ action: 'create-reply', entryId: id, content: written })
     await eventually(
       async () => server.sql()`select id from public.replies`,
       (rows) => rows.length === 1,
@@ -188,7 +193,7 @@ describe('no word comes back', () => {
     const id = await sharedEntry()
     await reply(zeljka, id)
     await eventually(repliesOf(jonas, id), (replies) => replies.length === 1)
-    jonas.journal.deleteEntry(id)
+    jonas.journal.write({ action: 'delete-entry', entryId: id })
     await settled(jonas)
     await expectNothingBack(zeljka, id)
     zeljka.session.wake()
@@ -198,7 +203,7 @@ describe('no word comes back', () => {
   it('of one’s own reply that still waited as one deleted the entry', async () => {
     const id = await sharedEntry()
     jonas.unplug(true)
-    jonas.journal.createReply(id, written)
+    jonas.journal.write({ action: 'create-reply', entryId: id, content: written })
     const deletion = await deleteLater(jonas, id)
     await deletion.arrives()
     await settled(jonas)
@@ -225,7 +230,7 @@ describe('no word comes back', () => {
     await reply(zeljka, id)
     const [known] = await repliesOf(zeljka, id)()
     zeljka.unplug(true)
-    zeljka.journal.deleteReply({ id: known?.id as ReplyId, entryId: id })
+    zeljka.journal.write({ action: 'delete-reply', replyId: known?.id as ReplyId, entryId: id })
     await deletion.arrives()
     zeljka.unplug(false)
     zeljka.session.wake()

@@ -29,8 +29,9 @@ export function WaitingUndos({ onRestored }: { readonly onRestored?: (id: EntryI
       if (offered.current.has(id) || one.tab === journal.tab || duration <= 0) continue
       const undo = () => {
         const isBack = journal.undoDelete(one.entryId)
-        if (isBack && isEntry(one) && document.querySelector('[role$="dialog"]') === null)
-          onRestored?.(one.entryId as EntryId)
+        const isEntry = one.replyTo === undefined && !one.isQuote
+        if (isBack && isEntry && document.querySelector('[role$="dialog"]') === null)
+          onRestored?.(one.entryId)
         return isBack
       }
       toastWithUndo({ ...textsOf(one), duration, undo })
@@ -43,12 +44,8 @@ export function WaitingUndos({ onRestored }: { readonly onRestored?: (id: EntryI
   return null
 }
 
-function isEntry({ replyTo, isQuote }: WaitingDeletion): boolean {
-  return replyTo === undefined && isQuote !== true
-}
-
 function textsOf(waiting: WaitingDeletion): UndoTexts {
-  const { entryId: id, replyTo, isQuote, seen } = waiting
-  if (isQuote === true) return favouriteUndo(id, 'quote')
-  return replyTo === undefined ? entryUndo(id, seen && firstWords(seen)) : replyUndo(id)
+  if (waiting.isQuote) return favouriteUndo(waiting.entryId, 'quote')
+  if (waiting.replyTo !== undefined) return replyUndo(waiting.entryId)
+  return entryUndo(waiting.entryId, waiting.seen && firstWords(waiting.seen))
 }

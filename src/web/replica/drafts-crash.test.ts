@@ -10,7 +10,7 @@ const entry = entryOn(1, note('alt'))
 
 afterEach(forgetTabs)
 
-type Writes = Pick<Journal, 'createEntry' | 'editEntry' | 'addCustomQuote'>
+type Writes = Pick<Journal, 'createEntry' | 'write'>
 
 /** How the three forms begin, send, and what they leave in the outbox. */
 const forms = {
@@ -21,12 +21,18 @@ const forms = {
   'an edit': {
     form: editForm(idOf(1)),
     send: (journal: Writes, draft: FormDraft) =>
-      journal.editEntry(idOf(1), note('Ein Text'), note('alt'), { draft }),
+      journal.write(
+        { action: 'edit-entry', entryId: idOf(1), edit: note('Ein Text') },
+        { draft, seen: note('alt') },
+      ),
   },
   'a personal quote': {
     form: 'custom-quote',
     send: (journal: Writes, draft: FormDraft) =>
-      journal.addCustomQuote({ text: 'Ein Text', author: 'Wir' }, { draft }),
+      journal.write(
+        { action: 'add-custom-quote', quote: { text: 'Ein Text', author: 'Wir' } },
+        { draft },
+      ),
   },
 } as const
 

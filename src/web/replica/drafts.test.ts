@@ -175,7 +175,12 @@ describe('sending', () => {
     const { drafts, journal, store } = await openTab('one')
     const draft = drafts.begin(editForm(one))
     draft.write('meins')
-    expect(journal.editEntry(one, note('meins'), note('alt'), { draft })).toBe('refused')
+    expect(
+      journal.write(
+        { action: 'edit-entry', entryId: one, edit: note('meins') },
+        { draft, seen: note('alt') },
+      ),
+    ).toBe('refused')
     draft.write('meins, weiter')
     await draft.stored()
     expect(draftsIn(store)).toMatchObject([{ value: 'meins, weiter' }])

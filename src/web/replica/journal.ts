@@ -1,31 +1,21 @@
-import { undoWindow } from '../../domain/limits.ts'
-import { editOf, type Entry, type EntryEdit } from '../../domain/entry.ts'
+import { tidyEdit, type EntryEdit } from '../../domain/entry.ts'
 import {
   newId,
   instantFromMilliseconds,
-  type CustomQuoteId,
   type EntryId,
   type Instant,
+  type MadeId,
   type PartnerId,
-  type ReplyId,
 } from '../../domain/ids.ts'
-import type { JournalDay } from '../../domain/journal-day.ts'
-import type { QuoteKey } from '../../domain/quote.ts'
-import type { ReactionEmoji } from '../../domain/reaction.ts'
-import type { Reply } from '../../domain/table-schemas.ts'
 import type { SeenReplies } from '../backend/calls.ts'
 import type { Drafts } from './drafts/drafts.ts'
 import type { FormDraft } from './drafts/form-draft.ts'
 import type { RowReader } from './memory/journal-rows.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import type { DeletedId } from './memory/stored-rows.ts'
-import { conflictOf } from './mutations/edit-entry.ts'
-import { likes } from './mutations/likes.ts'
-import { memoryMarks } from './mutations/memory-marks.ts'
-import { reactions } from './mutations/reactions.ts'
-import type { NewReview } from './mutations/reviews.ts'
+import { complete, type Wanted } from './mutations/registry.ts'
 import { repliesHere } from './outbox/replies-here.ts'
-import { entryWithQueued, knowsEntry } from './outbox/outbox.ts'
+import { knowsEntry } from './outbox/outbox.ts'
 import { tryAgain } from './outbox/retry-state.ts'
 import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
@@ -64,14 +54,13 @@ export interface NewEntry extends EntryEdit {
 
 type JournalContext = WriteContext & { readonly clock: Pick<ServerClock, 'lastAnswer'> }
 
-/** Which reply a write is about. */
-type ReplyKey = Pick<Reply, 'id' | 'entryId'>
-
-/** The form in which a write was typed; its draft goes in the same change. */
+/** The form in which a text was typed; its draft goes in the same change. */
 interface SendingForm {
-  readonly draft: FormDraft
+  readonly draft?: FormDraft
   /** What the form holds and is no part of the write: it is left as a new entry's draft. */
   readonly rest?: unknown
+  /** An entry as its form showed it when it opened: where it has changed since, nothing is overwritten. */
+  readonly seen?: EntryEdit | undefined
 }
 
 /**
@@ -113,10 +102,28 @@ export class Journal {
     return this.#context.store.change((rows) => knowsEntry(rows, id)).value
   }
 
-  createEntry(entry: NewEntry, form?: SendingForm): EntryId {
+  /**
+   * Writes what a screen asks for: it is shown at once, stored and sent behind it. A deletion can be undone
+   * for 5000 ms (D11).
+   *
+   * @returns `refused` where a text must not be written now: it stays the form's draft, with a rejection at once
+   */
+  write(wanted: Wanted, form: SendingForm = {}): Stored {
+    return sendForm(form, (draft) => {
+      const mutation = complete(wanted, {
+        me: this.me,
+        now: this.#now(),
+        id: (draft?.key as MadeId | undefined) ?? newId(),
+        timeOfWriting: (entryId) => this.#timeOfWriting(entryId),
+      })
+      return write(this.#context, mutation, { draft, seen: form.seen })
+    })
+  }
+
+  createEntry(entry: NewEntry, form: SendingForm = {}): EntryId {
     let entryId: EntryId = entry.id ?? newId()
     const automatic = entry.id !== undefined
-    const edit = tidy(entry)
+    const edit = tidyEdit(entry)
     sendForm(form, (draft) => {
       if (draft !== undefined) entryId = draft.key as EntryId
       const createdAt = automatic ? this.#now() : this.#timeOfWriting()
@@ -128,42 +135,6 @@ export class Journal {
       return write(this.#context, { ...mutation, ideaId }, { draft, followedBy: link })
     })
     return entryId
-  }
-
-  /**
-   * `seen` is the entry as the form showed it when it opened. Where the entry has changed since,
-   * nothing is overwritten: the text is kept as a draft, the form's own if there is one, with a
-   * `stale` refusal at once.
-   */
-  editEntry(
-    entryId: EntryId,
-    wanted: EntryEdit,
-    seen?: EntryEdit,
-    form?: SendingForm,
-  ): 'stored' | 'refused' {
-    const edit = tidy(wanted)
-    const mutation = { action: 'edit-entry', entryId, edit, baseVersion: undefined } as const
-    const conflict = (shown: Entry | undefined) => conflictOf(shown, edit, seen)
-    return sendForm(form, (draft) => write(this.#context, mutation, { draft, conflict }))
-  }
-
-  setCompleted(entryId: EntryId, completed: boolean): void {
-    const completedAt = completed ? this.#now() : null
-    write(this.#context, { action: 'toggle-completed', entryId, completedAt })
-  }
-
-  /**
-   * Hides the entry at once; it enters the outbox after 5000 ms, or at the next start (D11). `seen` is the
-   * entry as the screen showed it when its deletion was asked for, `seenReplies` what it had then: what is
-   * written meanwhile comes back to the person who wrote it (D26). Left out, it is what this device has now.
-   */
-  deleteEntry(entryId: EntryId, seen?: EntryEdit, seenReplies = this.repliesHere(entryId)): void {
-    const { store, now, tab } = this.#context
-    store.change((rows) => {
-      const shown = seen ?? entryWithQueued(rows, entryId)
-      const waiting = { entryId, due: now() + undoWindow, seenReplies, tab }
-      rows.put('deletions', { ...waiting, seen: shown && editOf(shown) })
-    })
   }
 
   /** The replies to an entry that this device has, as a deletion names them; `undefined` for more than it can name. */
@@ -178,83 +149,6 @@ export class Journal {
       rows.remove('deletions', id)
       return isWaiting
     }).value
-  }
-
-  /** `refused` where the entry is not shown any more: the text stays the form's draft. */
-  createReply(entryId: EntryId, content: string, form?: SendingForm): Stored {
-    return sendForm(form, (draft) => {
-      const replyId = (draft?.key ?? newId()) as ReplyId
-      const mutation = {
-        action: 'create-reply',
-        replyId,
-        entryId,
-        content,
-        createdAt: this.#timeOfWriting(entryId),
-      } as const
-      const conflict = () => (this.rows.get('entries', entryId) === undefined ? 'gone' : undefined)
-      return write(this.#context, mutation, { draft, conflict })
-    })
-  }
-
-  /** `refused` where the reply is not there any more: the text stays the form's draft. */
-  editReply({ id, entryId }: ReplyKey, content: string, form?: SendingForm): Stored {
-    const mutation = { action: 'edit-reply', replyId: id, entryId, content } as const
-    const conflict = (shown: unknown) => (shown === undefined ? 'gone' : undefined)
-    return sendForm(form, (draft) => write(this.#context, mutation, { draft, conflict }))
-  }
-
-  /** Hides the reply at once; it enters the outbox after 5000 ms, or at the next start (D11). */
-  deleteReply({ id, entryId }: ReplyKey): void {
-    const { store, now, tab } = this.#context
-    store.change((rows) =>
-      rows.put('deletions', { entryId: id, replyTo: entryId, due: now() + undoWindow, tab }),
-    )
-  }
-
-  setReaction(entryId: EntryId, emoji: ReactionEmoji, present: boolean): void {
-    write(this.#context, reactions.mutation({ entryId, emoji }, this.me, this.#timeOf(present)))
-  }
-
-  /** @param likedAt when a like that is restored was set; now by default */
-  setLike({ text, author }: QuoteKey, present: boolean, likedAt = this.#now()): void {
-    const key = { quote: { text, author } }
-    write(this.#context, likes.mutation(key, this.me, present ? likedAt : undefined))
-  }
-
-  addCustomQuote({ text, author }: QuoteKey, form?: SendingForm): CustomQuoteId {
-    let quoteId: CustomQuoteId = newId()
-    const createdAt = this.#now()
-    sendForm(form, (draft) => {
-      if (draft !== undefined) quoteId = draft.key as CustomQuoteId
-      const quote = { text, author }
-      const mutation = { action: 'add-custom-quote', quoteId, quote, createdAt } as const
-      return write(this.#context, mutation, { draft })
-    })
-    return quoteId
-  }
-
-  /** Hides the quote at once; its deletion enters the outbox like that of a reply. */
-  deleteCustomQuote(id: CustomQuoteId): void {
-    const { store, now, tab } = this.#context
-    store.change((rows) =>
-      rows.put('deletions', { entryId: id, isQuote: true, due: now() + undoWindow, tab }),
-    )
-  }
-
-  /** Keeps me from being reminded of an entry until the end of a day, for ever without one. */
-  setMemoryMark(entryId: EntryId, until: JournalDay | null, present: boolean): void {
-    write(this.#context, memoryMarks.mutation({ entryId, until }, this.me, this.#timeOf(present)))
-  }
-
-  /** Records one answer of mine; it is never changed. */
-  addReview(review: NewReview): void {
-    const reviewId = newId()
-    write(this.#context, { action: 'add-review', reviewId, ...review, createdAt: this.#now() })
-  }
-
-  /** Records that everything was seen up to here, the greatest `visibleSince` on screen (D7). */
-  moveReadMarker(seenUntil: Instant): void {
-    write(this.#context, { action: 'last-look', seenUntil })
   }
 
   acknowledge(rejectionId: string): void {
@@ -275,25 +169,15 @@ export class Journal {
     const times = { now: this.#now(), until: this.#context.clock.lastAnswer(), entryId }
     return timeOfWriting(this.#context.store.memory.state(), this.rows, times)
   }
-
-  #timeOf(present: boolean): Instant | undefined {
-    return present ? this.#now() : undefined
-  }
 }
 
 type Stored = 'stored' | 'refused'
 
 /** Writes what a form holds in place of its draft; a refused text stays the form's draft. */
 function sendForm(
-  form: SendingForm | undefined,
+  { draft, rest }: SendingForm,
   send: (draft: WriteOptions['draft']) => Stored,
 ): Stored {
-  if (form === undefined) return send(undefined)
-  const isStored = form.draft.submit((key) => send({ key, rest: form.rest }) === 'stored')
-  return isStored ? 'stored' : 'refused'
-}
-
-/** The date belongs to ideas only; the server refuses it elsewhere (D10). */
-function tidy(edit: EntryEdit): EntryEdit {
-  return { ...editOf(edit), scheduledDate: edit.category === 'ideen' ? edit.scheduledDate : null }
+  if (draft === undefined) return send(undefined)
+  return draft.submit((key) => send({ key, rest }) === 'stored') ? 'stored' : 'refused'
 }

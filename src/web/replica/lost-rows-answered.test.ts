@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { instantFromMilliseconds, type CustomQuoteId } from '../../domain/ids.ts'
 import { at, entriesIn, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
-import { likes } from './mutations/likes.ts'
 import { lostItemsOf } from './questions/lost.ts'
 import { fillDevice, onDevice } from './test-faults.ts'
 import { openStore, waiting } from './test-tabs.ts'
@@ -138,7 +137,7 @@ describe('adding', () => {
       { entryId: idOf(2) },
       { reactionId: 'reaction 1' },
       { replyId: 'reply 1', createdAt: at(1) },
-      { ...likes.mutation(like, me, at(1)), likeId: 'like' },
+      { ...like, likeId: 'like', createdAt: at(1) },
       { quoteId: 'quote' },
       { markId: 'mark' },
       { storyId: idOf(2), ideaId: idOf(1) },

@@ -67,7 +67,7 @@ describe('what stays of the own rows once the server was put back', () => {
     hold(mine(1), mine(2))
     store.change((rows) => rows.put('replies', replyTo(2)))
     const { journal, store: tab } = await openTab('tab')
-    journal.deleteEntry(idOf(1))
+    journal.write({ action: 'delete-entry', entryId: idOf(1) })
     await tab.written()
     await rebuild([])
     expect(items()).toEqual(['entries Tag 2 ready', 'replies Antwort 2 ready'])

@@ -86,7 +86,7 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
 
 function setCompleted(journal: Journal, id: EntryId, completed: boolean): void {
   vibrate(20)
-  journal.setCompleted(id, completed)
+  journal.write({ action: 'toggle-completed', entryId: id, completed })
   const title = completed ? toastTexts.completed : toastTexts.reopened
   // One toast per entry: ticking back and forth replaces it instead of piling up.
   toast({ id: `completed-${id}`, title, tone: 'success' })
@@ -101,7 +101,7 @@ interface Removal {
 function deleteEntry(journal: Journal, { entry, replies }: Removal, onRestored: () => void): void {
   const { id } = entry
   vibrate(40)
-  journal.deleteEntry(id, entry, replies)
+  journal.write({ action: 'delete-entry', entryId: id, seen: entry, seenReplies: replies })
   const undo = () => {
     const isBack = journal.undoDelete(id)
     if (isBack) onRestored()

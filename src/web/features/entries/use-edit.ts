@@ -72,7 +72,8 @@ export function useEdit(
     },
     send(edit, rest) {
       // The entry may have changed in the last moment.
-      if (journal.editEntry(subject.id, edit, base, { draft, rest }) === 'refused') return false
+      const edited = { action: 'edit-entry', entryId: subject.id, edit } as const
+      if (journal.write(edited, { draft, rest, seen: base }) === 'refused') return false
       // From here on the saved entry is mine, so its echo is no change by the partner.
       setBase(edit)
       toast({ title: toastTexts.updated, tone: 'success' })

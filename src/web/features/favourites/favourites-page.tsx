@@ -164,11 +164,12 @@ function tabName(tab: FavouriteTab, partnerName: string): string {
 /** Deletes my own quote, or removes my like; the card decides which. The app reports what the server refuses later. */
 function removeFavourite(journal: Journal, favourite: Favourite): void {
   const { custom, key, text, author, createdAt } = favourite
-  if (custom === undefined) journal.setLike({ text, author }, false)
-  else journal.deleteCustomQuote(custom.id)
+  const quote = { text, author }
+  if (custom === undefined) journal.write({ action: 'unlike-quote', quote })
+  else journal.write({ action: 'delete-custom-quote', quoteId: custom.id })
   const undo = () => {
     if (custom !== undefined) return journal.undoDelete(custom.id)
-    journal.setLike({ text, author }, true, createdAt)
+    journal.write({ action: 'like-quote', quote, createdAt })
     return true
   }
   const texts = favouriteUndo(custom?.id ?? key, custom === undefined ? 'like' : 'quote')

@@ -55,7 +55,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
   useFocusOnProblem(problems, fieldPrefix)
 
   const store = (quote: QuoteKey) => {
-    journal.addCustomQuote(quote, { draft })
+    journal.write({ action: 'add-custom-quote', quote }, { draft })
     toast({ title: addQuoteTexts.addedTitle, description: addQuoteTexts.added, tone: 'success' })
     onAdded()
   }

@@ -22,8 +22,8 @@ export function MemoryMenu({ id, now, onShow }: MemoryMenuProps) {
   const today = dayOf(now, useTimeZone())
   const [isOpen, setOpen] = useState(false)
   const hide = (until: JournalDay | null, title: string) => {
-    const undo = () => journal.setMemoryMark(id, until, false)
-    journal.setMemoryMark(id, until, true)
+    const undo = () => journal.write({ action: 'remove-memory-mark', entryId: id, until })
+    journal.write({ action: 'add-memory-mark', entryId: id, until })
     toast({ title, action: { label: memoryTexts.undo, onClick: undo, undoes: true } })
   }
   const actions = [

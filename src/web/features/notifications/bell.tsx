@@ -157,7 +157,8 @@ function SeenNews(props: SeenNewsProps) {
   const isVisible = usePageVisible()
   const newest = readMarkerFor(items)
   useEffect(() => {
-    if (isVisible && newest !== undefined && newest > before) journal.moveReadMarker(newest)
+    if (isVisible && newest !== undefined && newest > before)
+      journal.write({ action: 'last-look', seenUntil: newest })
   }, [isVisible, newest, before, journal])
 
   const open = useCallback(

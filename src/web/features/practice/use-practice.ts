@@ -137,7 +137,8 @@ export function usePractice(isOpen: boolean): Practice {
     if (screen.kind !== 'answered' || graded.current === screen) return undefined
     graded.current = screen
     const { entryId, direction, wordsHash } = screen.card
-    journal.addReview({ entryId, direction, wordsHash, grade: screen.grade })
+    const answer = { entryId, direction, wordsHash, grade: screen.grade }
+    journal.write({ action: 'add-review', ...answer })
     round.current?.add(screen.card, dayOf(Date.now(), timeZone))
     return screen.card
   }

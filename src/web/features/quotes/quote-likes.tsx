@@ -25,7 +25,7 @@ export function QuoteLikes({ quote, likes, children }: QuoteLikesProps) {
 
   const toggle = ({ text, author }: BuiltInQuote) => {
     vibrate(10)
-    journal.setLike({ text, author }, !isLiked)
+    journal.write({ action: isLiked ? 'unlike-quote' : 'like-quote', quote: { text, author } })
   }
 
   return (

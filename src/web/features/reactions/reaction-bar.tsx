@@ -120,7 +120,8 @@ function useMyReactions(entry: ShownEntry) {
   const mine = mineOf(entry.reactions, journal.me)
   const toggle = (emoji: ReactionEmoji) => {
     vibrate(10)
-    journal.setReaction(entry.id, emoji, !holds(mine, emoji))
+    const action = holds(mine, emoji) ? 'remove-reaction' : 'add-reaction'
+    journal.write({ action, entryId: entry.id, emoji })
   }
   return { mine, toggle }
 }

@@ -51,7 +51,8 @@ export function ReplyMenu({ reply }: { readonly reply: Reply }) {
 
 function deleteReply(journal: Journal, reply: Reply): void {
   vibrate(40)
-  journal.deleteReply(reply)
-  const undo = () => journal.undoDelete(reply.id)
-  toastWithUndo({ ...replyUndo(reply.id), duration: undoWindow, undo })
+  const { id, entryId } = reply
+  journal.write({ action: 'delete-reply', replyId: id, entryId })
+  const undo = () => journal.undoDelete(id)
+  toastWithUndo({ ...replyUndo(id), duration: undoWindow, undo })
 }

@@ -92,9 +92,12 @@ export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyForm
   const fieldId = useId()
 
   const send = (content: string) =>
-    edited === undefined
-      ? journal.createReply(entryId, content, { draft })
-      : journal.editReply(edited, content, { draft })
+    journal.write(
+      edited === undefined
+        ? { action: 'create-reply', entryId, content }
+        : { action: 'edit-reply', replyId: edited.id, entryId, content },
+      { draft },
+    )
   return {
     fieldId,
     text,

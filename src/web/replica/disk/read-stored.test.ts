@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../domain/ids.ts'
 import { fieldSchemas } from '../../../domain/table-schemas.ts'
 import { at, entryOn, idOf, journalRow, reactionTo, replyTo } from '../memory/test-journal.ts'
 import {
@@ -135,30 +136,39 @@ describe('what this device has queued', () => {
       for (const { mutation } of store.memory.rows('outbox').values()) kinds.add(mutation.action)
     }
     journal.createEntry({ ...note('Geschichte'), ideaId: idOf(1) })
-    journal.editEntry(idOf(1), note('anders'))
-    journal.setCompleted(idOf(1), true)
-    journal.setReaction(idOf(1), '🔥', true)
-    journal.setReaction(idOf(1), '❤️', true)
+    journal.write({ action: 'edit-entry', entryId: idOf(1), edit: note('anders') })
+    journal.write({ action: 'toggle-completed', entryId: idOf(1), completed: true })
+    journal.write({ action: 'add-reaction', entryId: idOf(1), emoji: '🔥' })
+    journal.write({ action: 'add-reaction', entryId: idOf(1), emoji: '❤️' })
     queued()
-    journal.setReaction(idOf(1), '❤️', false)
-    journal.createReply(idOf(1), 'Antwort')
+    journal.write({ action: 'remove-reaction', entryId: idOf(1), emoji: '❤️' })
+    journal.write({ action: 'create-reply', entryId: idOf(1), content: 'Antwort' })
     const [written] = store.memory.shown.of('replies', idOf(1))
-    if (written !== undefined) journal.editReply(written, 'Andere Antwort')
-    journal.editReply(replyTo(2), 'Noch eine')
-    journal.setLike(quote, true)
+    if (written !== undefined)
+      journal.write({
+        action: 'edit-reply',
+        replyId: written.id,
+        entryId: idOf(1),
+        content: 'Andere Antwort',
+      })
+    const { id: replyId, entryId } = replyTo(2)
+    journal.write({ action: 'edit-reply', replyId, entryId, content: 'Noch eine' })
+    journal.write({ action: 'like-quote', quote })
     queued()
-    journal.setLike(quote, false)
-    const own = journal.addCustomQuote(quote)
+    journal.write({ action: 'unlike-quote', quote })
+    const own = newId()
+    journal.write({ action: 'add-custom-quote', quoteId: own, quote })
     queued()
-    journal.deleteCustomQuote(own)
-    journal.setMemoryMark(idOf(1), null, true)
-    journal.addReview({
+    journal.write({ action: 'delete-custom-quote', quoteId: own })
+    journal.write({ action: 'add-memory-mark', entryId: idOf(1), until: null })
+    journal.write({
+      action: 'add-review',
       entryId: idOf(2),
       direction: 'de-hr',
       grade: 3,
       wordsHash: 'hash' as never,
     })
-    journal.moveReadMarker(at(3))
+    journal.write({ action: 'last-look', seenUntil: at(3) })
     queued()
     expect(kinds.size).toBeGreaterThan(10)
     await store.written()

@@ -107,6 +107,7 @@ const schemas: { readonly [Name in DeviceTable]: v.GenericSchema } = {
     entryId: text,
     due: v.number(),
     replyTo: maybeText,
+    isQuote: v.optional(v.literal(true)),
     seen,
     seenReplies,
     tab: maybeText,

@@ -1,8 +1,8 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
 import type { CustomQuoteId, EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import { tablesWith, type SyncedTable } from '../../../domain/journal-tables.ts'
-import type { SeenReplies } from '../../backend/calls.ts'
 import type { Cursor, RowOf, Rows } from '../../../domain/table-schemas.ts'
+import type { DeleteEntry } from '../mutations/delete-entry.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import type { Mutation, MutationName } from '../mutations/registry.ts'
 import type { RejectionReason } from '../mutations/send-result.ts'
@@ -69,24 +69,30 @@ export interface Queued {
   readonly mutation: Mutation
 }
 
-/** The ids of rows that can be deleted and brought back for a while. */
-export type DeletedId = EntryId | ReplyId | CustomQuoteId
-
-/** A deletion that can still be undone (D11). */
-export interface WaitingDeletion {
-  /** The entry, the reply or the personal quote; the name is stored on devices. */
-  readonly entryId: DeletedId
-  /** The entry of a reply. */
-  readonly replyTo?: EntryId
-  readonly isQuote?: true
+/** A deletion that can still be undone (D11). The names are stored on devices: `entryId` is the id of what is deleted. */
+export type WaitingDeletion = (DeletedEntry | DeletedReply | DeletedQuote) & {
   /** Milliseconds of the device's clock. */
   readonly due: number
-  /** The entry as it was shown when its deletion was asked for; earlier versions stored none. */
-  readonly seen?: EntryEdit | undefined
-  /** The replies that this device knew then; earlier versions stored none. */
-  readonly seenReplies?: SeenReplies | undefined
   /** The tab that offers the undo; earlier versions stored none. */
   readonly tab?: string
+}
+
+/** What can be deleted and brought back for a while. */
+export type DeletedId = WaitingDeletion['entryId']
+
+type DeletedReply = {
+  readonly entryId: ReplyId
+  readonly replyTo: EntryId
+  readonly isQuote?: never
+}
+type DeletedQuote = {
+  readonly entryId: CustomQuoteId
+  readonly isQuote: true
+  readonly replyTo?: never
+}
+interface DeletedEntry extends Omit<DeleteEntry, 'action'> {
+  readonly replyTo?: never
+  readonly isQuote?: never
 }
 
 /** How far a table has been read. */

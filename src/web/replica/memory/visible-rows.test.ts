@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ReactionId, ReplyId, ReviewId, WordsHash } from '../../../domain/ids.ts'
+import { quoteLikeId } from '../../../domain/quote.ts'
 import { reactionId } from '../../../domain/reaction.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { MutableTable } from '../mutations/kind.ts'
-import { likes } from '../mutations/likes.ts'
 import { optimistic } from '../mutations/optimistic.ts'
-import { reactions } from '../mutations/reactions.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { inOrder } from './pending.ts'
 import type { JournalMemory } from './journal-memory.ts'
@@ -26,21 +25,27 @@ const edit = {
 function mutationsOn(day: number): readonly Mutation[] {
   const about = { entryId: idOf(day), replyId: `reply ${day}` as ReplyId }
   const word = { direction: 'de-hr', grade: 3, wordsHash: 'hash' as WordsHash } as const
-  const quote = { quote: { text: `Spruch ${day}`, author: 'wer' } }
+  const reaction = {
+    entryId: idOf(day),
+    reactionId: reactionId(idOf(day), me, '👍'),
+    emoji: '👍',
+  } as const
+  const quote = { text: `Spruch ${day}`, author: 'wer' }
+  const like = { quote, likeId: quoteLikeId(me, quote) }
   const createdAt = at(day)
   return [
     { action: 'create-entry', entryId: idOf(day), edit, createdAt, automatic: false },
     { action: 'edit-entry', entryId: idOf(day), edit, baseVersion: 1 },
     { action: 'toggle-completed', entryId: idOf(day), completedAt: at(9) },
     { action: 'delete-entry', entryId: idOf(day) },
-    reactions.mutation({ entryId: idOf(day), emoji: '👍' }, me, createdAt),
-    reactions.mutation({ entryId: idOf(day), emoji: '👍' }, me, undefined),
+    { action: 'add-reaction', ...reaction, createdAt },
+    { action: 'remove-reaction', ...reaction },
     { action: 'create-reply', ...about, content: 'eigene', createdAt },
     { action: 'delete-reply', ...about },
     { action: 'add-review', reviewId: `own ${day}` as ReviewId, ...about, ...word, createdAt },
-    likes.mutation(quote, me, createdAt),
-    likes.mutation(quote, me, undefined),
-  ] as readonly Mutation[]
+    { action: 'like-quote', ...like, createdAt },
+    { action: 'unlike-quote', ...like },
+  ]
 }
 
 type Step = (rows: Transaction) => void
@@ -78,9 +83,11 @@ const step = fc
         if (first !== undefined) rows.remove('outbox', first.id)
       },
       (rows) => {
-        const [id, more] = which < 5 ? [idOf(day), {}] : [replyTo(day).id, { replyTo: idOf(day) }]
-        if (rows.get('deletions', id) !== undefined) rows.remove('deletions', id)
-        else rows.put('deletions', { entryId: id, due: 0, ...more })
+        const deleted =
+          which < 5 ? { entryId: idOf(day) } : { entryId: replyTo(day).id, replyTo: idOf(day) }
+        if (rows.get('deletions', deleted.entryId) !== undefined)
+          rows.remove('deletions', deleted.entryId)
+        else rows.put('deletions', { ...deleted, due: 0 })
       },
     ]
     return (rows) => steps[kind]?.(rows)

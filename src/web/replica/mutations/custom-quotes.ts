@@ -2,7 +2,7 @@ import { newId, type CustomQuoteId, type Instant } from '../../../domain/ids.ts'
 import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
 import { aboutRow } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
-import type { MutationKind } from './kind.ts'
+import type { MutationKind, Without } from './kind.ts'
 import { resultOfDeletion } from './send-result.ts'
 
 const aboutCustomQuote = {
@@ -18,9 +18,12 @@ interface AddCustomQuote {
   readonly createdAt: Instant
 }
 
-export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes'> = {
+type NewQuote = Without<AddCustomQuote, 'quoteId' | 'createdAt'>
+
+export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes', NewQuote> = {
   ...aboutCustomQuote,
   action: 'add-custom-quote',
+  complete: (wanted, { id, now }) => ({ quoteId: id, createdAt: now, ...wanted }),
   apply: (row, { quoteId: id, quote, createdAt }, me) =>
     row ?? { id, userId: me, ...quote, createdAt, updatedAt: createdAt },
   send: async (calls, { quoteId: id, quote, createdAt }, me) =>

@@ -1,10 +1,17 @@
-import { applyEdit, editOf, isSameEdit, type Entry, type EntryEdit } from '../../../domain/entry.ts'
+import {
+  applyEdit,
+  editOf,
+  isSameEdit,
+  tidyEdit,
+  type Entry,
+  type EntryEdit,
+} from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { aboutEntry } from './about-row.ts'
 import { isCreateEntry, type CreateEntry } from './create-entry.ts'
 import { editForm } from './draft-form.ts'
-import type { AnyMutation, MutationKind } from './kind.ts'
+import type { AnyMutation, MutationKind, TextContext } from './kind.ts'
 import { doneWith, failed, type RejectionReason, type SendResult } from './send-result.ts'
 
 export interface EditEntry {
@@ -21,9 +28,13 @@ export interface EditEntry {
 /** A base that fits no row: the server's versions are above zero. */
 const noVersion = -1
 
-export const editEntry: MutationKind<EditEntry, 'entries'> = {
+type Wanted = Omit<EditEntry, 'baseVersion'>
+
+export const editEntry: MutationKind<EditEntry, 'entries', Wanted> = {
   ...aboutEntry,
   action: 'edit-entry',
+  complete: (wanted) => ({ ...wanted, edit: tidyEdit(wanted.edit), baseVersion: undefined }),
+  conflict: conflictOf,
   apply: (row, { edit }) =>
     row === undefined || isSameEdit(row, edit) ? row : applyEdit(row, edit),
   merge: (before, { edit }) => (isText(before) ? { ...before, edit } : undefined),
@@ -72,11 +83,11 @@ async function sendEdit(
   return { kind: 'rejected', reason, returned: { table: 'entries', row: held.value } }
 }
 
-/** Why an edit must not be written: its entry is gone, or is no longer as the form showed it. */
-export function conflictOf(
+/** Its entry is gone, or is no longer as the form showed it. */
+function conflictOf(
+  { edit }: EditEntry,
   shown: Entry | undefined,
-  edit: EntryEdit,
-  seen: EntryEdit | undefined,
+  { seen }: TextContext,
 ): RejectionReason | undefined {
   if (shown === undefined) return 'gone'
   const isAsSeen = seen === undefined || isSameEdit(shown, seen)

@@ -54,8 +54,14 @@ export function keyedRows<
   }
   type Added = Adding<Add, Key, IdField, IdOf<Table>>
   type Removed = Removing<Remove, Key, IdField, IdOf<Table>>
-  const adding: MutationKind<Added, Table> = {
+  type ToAdd = Key & { readonly action: Add; readonly createdAt?: Instant }
+  type ToRemove = Key & { readonly action: Remove }
+  // A computed name makes TypeScript forget which one it is.
+  const withId = <Wanted extends ToAdd | ToRemove>(wanted: Wanted, me: PartnerId) =>
+    ({ ...wanted, [idField]: idOf(wanted, me) }) as Wanted & About<Key, IdField, IdOf<Table>>
+  const adding: MutationKind<Added, Table, ToAdd> = {
     ...shared,
+    complete: (wanted, { me, now }) => ({ createdAt: now, ...withId(wanted, me) }),
     // A key could have an action, too, as far as types know.
     action: add as Added['action'],
     apply: (row, mutation, me) => row ?? newRow(mutation, me),
@@ -68,28 +74,15 @@ export function keyedRows<
     },
   }
   const { insertedId: idIn, ...sharedByRemoving } = shared
-  const removing: MutationKind<Removed, Table> = {
+  const removing: MutationKind<Removed, Table, ToRemove> = {
     ...sharedByRemoving,
+    complete: (wanted, { me }) => withId(wanted, me),
     action: remove as Removed['action'],
     apply: () => undefined,
     send: async (calls, mutation, me) =>
       resultOfDeletion(table, idIn(mutation), calls.delete(table, matchOf(mutation, me))),
   }
-  return {
-    kinds: [adding, removing] as const,
-    /** The mutation that adds a row, written at this time, or without a time removes it. */
-    mutation(key: Key, me: PartnerId, createdAt: Instant | undefined) {
-      // A computed name makes TypeScript forget which one it is.
-      const about = { ...key, [idField]: idOf(key, me) } as unknown as About<
-        Key,
-        IdField,
-        IdOf<Table>
-      >
-      return createdAt === undefined
-        ? { action: remove, ...about }
-        : { action: add, ...about, createdAt }
-    },
-  }
+  return [adding, removing] as const
 }
 
 function sharedBy<Table extends KeyedTable, Key extends object, IdField extends string>({

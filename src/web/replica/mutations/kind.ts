@@ -1,9 +1,10 @@
 import { tables, tablesWith, type TableWith } from '../../../domain/journal-tables.ts'
-import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, MadeId, PartnerId } from '../../../domain/ids.ts'
+import type { Entry, EntryEdit } from '../../../domain/entry.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { DraftForm } from './draft-form.ts'
-import type { SendResult } from './send-result.ts'
+import type { RejectionReason, SendResult } from './send-result.ts'
 
 /** The tables a person's own writes can change. */
 export type MutableTable = Exclude<
@@ -25,6 +26,29 @@ export interface IdChange {
   readonly to: string
 }
 
+/** What a device adds to what its person wants written. */
+export interface Additions {
+  readonly me: PartnerId
+  /** By the device's clock. */
+  readonly now: Instant
+  /** The key of the draft that a text was typed in, or a new one. */
+  readonly id: MadeId
+  /** The time of a text that is written now, of a reply to this entry. */
+  readonly timeOfWriting: (entryId: EntryId) => Instant
+}
+
+/** A mutation of which a screen may leave out what the device adds. */
+export type Without<Mutation, Added extends keyof Mutation> = Omit<Mutation, Added> &
+  Partial<Pick<Mutation, Added>>
+
+/** What a screen shows around a text. */
+export interface TextContext {
+  /** The entry that it belongs to, as it is shown now. */
+  readonly entry: Entry | undefined
+  /** The entry as the form that edits it showed it; left out, it may have changed since. */
+  readonly seen: EntryEdit | undefined
+}
+
 /** The text that a person typed for a mutation. */
 export interface TypedText {
   /** The form it was typed in, which gets it back when the server refuses it. */
@@ -39,7 +63,11 @@ export interface TypedText {
  * One kind of write. Each changes one row of one table. Everything here is pure but `send`, so the
  * same value serves to show a mutation, to queue it, to send it and to store its result.
  */
-export interface MutationKind<Mutation extends AnyMutation, Table extends MutableTable> {
+export interface MutationKind<
+  Mutation extends AnyMutation,
+  Table extends MutableTable,
+  Wanted extends AnyMutation = Mutation,
+> {
   /** The name in stored outboxes. It never changes: unsent work of earlier versions has it. */
   readonly action: Mutation['action']
   readonly table: Table
@@ -63,6 +91,18 @@ export interface MutationKind<Mutation extends AnyMutation, Table extends Mutabl
   /** The mutation after an id it names has changed; the identical one where it names another. */
   withId(mutation: Mutation, change: IdChange, me: PartnerId): Mutation
 
+  /** Makes the mutation of what a screen asks for, with the ids and times that it left out. */
+  complete?(wanted: Wanted, additions: Additions): Mutation
+  /**
+   * For a text: why it must not be written now, if so.
+   *
+   * @param row with everything that is queued applied
+   */
+  conflict?(
+    mutation: Mutation,
+    row: RowOf<Table> | undefined,
+    about: TextContext,
+  ): RejectionReason | undefined
   /**
    * Completes a mutation when it is queued.
    *

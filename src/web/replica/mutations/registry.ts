@@ -3,7 +3,7 @@ import { createEntry } from './create-entry.ts'
 import { addCustomQuote, deleteCustomQuote } from './custom-quotes.ts'
 import { deleteEntry } from './delete-entry.ts'
 import { editEntry } from './edit-entry.ts'
-import type { AnyMutation, MutableTable, MutationKind } from './kind.ts'
+import type { Additions, AnyMutation, MutableTable, MutationKind } from './kind.ts'
 import { likes } from './likes.ts'
 import { linkStory } from './link-story.ts'
 import { makePrivate } from './make-private.ts'
@@ -21,28 +21,34 @@ const kinds = [
   toggleCompleted,
   makePrivate,
   deleteEntry,
-  ...reactions.kinds,
+  ...reactions,
   createReply,
   editReply,
   deleteReply,
-  ...likes.kinds,
+  ...likes,
   addCustomQuote,
   deleteCustomQuote,
   moveReadMarker,
-  ...memoryMarks.kinds,
+  ...memoryMarks,
   linkStory,
   addReview,
 ] as const
 
-type MutationOf<Kind> = Kind extends MutationKind<infer Mutation, infer _Table> ? Mutation : never
+type AnyKind = (typeof kinds)[number]
+type MutationOf<Kind> =
+  Kind extends MutationKind<infer Mutation, infer _Table, infer _Wanted> ? Mutation : never
+type WantedOf<Kind> =
+  Kind extends MutationKind<infer _Mutation, infer _Table, infer Wanted> ? Wanted : never
 
 /** One write of this person on its way to the server; a plain value that the outbox stores. */
-export type Mutation = MutationOf<(typeof kinds)[number]>
+export type Mutation = MutationOf<AnyKind>
+/** What a screen asks for; `complete` makes a mutation of it. */
+export type Wanted = WantedOf<AnyKind>
 /** The name of a kind, as the outbox stores it. */
 export type MutationName = Mutation['action']
 
 /** A kind as the machinery sees it, which treats all mutations alike. */
-interface Kind extends MutationKind<Mutation, MutableTable> {
+interface Kind extends MutationKind<Mutation, MutableTable, Wanted> {
   merge(before: AnyMutation, mutation: Mutation, me: PartnerId): Mutation | undefined
 }
 
@@ -51,10 +57,16 @@ const byAction = new Map<string, Kind>(
 )
 
 /** The kind of a mutation. Throws for a name that no version of the app has stored. */
-export function kindOf(mutation: Mutation): Kind {
+export function kindOf(mutation: Pick<Mutation, 'action'>): Kind {
   const kind = byAction.get(mutation.action)
   if (kind === undefined) throw new Error(`unknown mutation: ${mutation.action}`)
   return kind
+}
+
+/** The mutation of what a screen asks for. */
+export function complete(wanted: Wanted, additions: Additions): Mutation {
+  // A kind that completes nothing is asked for as it is.
+  return kindOf(wanted).complete?.(wanted, additions) ?? (wanted as Mutation)
 }
 
 /** What the order of a mutation matters to. */

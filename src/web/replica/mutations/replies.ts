@@ -3,7 +3,7 @@ import { newId, type EntryId, type Instant, type ReplyId } from '../../../domain
 import type { Calls } from '../../backend/calls.ts'
 import { replyForm } from './draft-form.ts'
 import { resultOfInsert } from './insert-result.ts'
-import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import type { AnyMutation, IdChange, MutationKind, Without } from './kind.ts'
 import { doneWith, failed, rejected, resultOfDeletion, type SendResult } from './send-result.ts'
 
 interface AboutReply {
@@ -45,9 +45,17 @@ const aboutReply = {
   },
 } as const
 
-export const createReply: MutationKind<CreateReply, 'replies'> = {
+type NewReply = Without<CreateReply, 'replyId' | 'createdAt'>
+
+export const createReply: MutationKind<CreateReply, 'replies', NewReply> = {
   ...aboutReply,
   action: 'create-reply',
+  complete: (wanted, { id, timeOfWriting }) => ({
+    replyId: id,
+    createdAt: timeOfWriting(wanted.entryId),
+    ...wanted,
+  }),
+  conflict: (_, _row, { entry }) => (entry === undefined ? 'gone' : undefined),
   apply: (row, { replyId: id, entryId, content, createdAt }, userId) =>
     row ?? {
       id,
@@ -84,6 +92,7 @@ export const createReply: MutationKind<CreateReply, 'replies'> = {
 export const editReply: MutationKind<EditReply, 'replies'> = {
   ...aboutReply,
   action: 'edit-reply',
+  conflict: (_, row) => (row === undefined ? 'gone' : undefined),
   apply: (row, { content }) =>
     row === undefined || row.content === content ? row : { ...row, content },
   merge: (before, mutation) =>

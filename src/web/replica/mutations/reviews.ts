@@ -10,11 +10,11 @@ import type { Review } from '../../../domain/practice/review.ts'
 import type { Direction } from '../../../domain/translation.ts'
 import { aboutRow } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
-import type { MutationKind } from './kind.ts'
+import type { MutationKind, Without } from './kind.ts'
 import { done } from './send-result.ts'
 
 /** What is said of one answer. */
-export interface NewReview {
+interface NewReview {
   readonly entryId: EntryId
   readonly direction: Direction
   readonly grade: Grade
@@ -35,9 +35,12 @@ function reviewAggregate(entryId: EntryId): string {
 
 const aboutReview = aboutRow('reviews', 'reviewId')
 
-export const addReview: MutationKind<AddReview, 'reviews'> = {
+type Answer = Without<AddReview, 'reviewId' | 'createdAt'>
+
+export const addReview: MutationKind<AddReview, 'reviews', Answer> = {
   ...aboutReview,
   action: 'add-review',
+  complete: (wanted, { id, now }) => ({ reviewId: id, createdAt: now, ...wanted }),
   aggregateId: ({ entryId }) => reviewAggregate(entryId),
   apply: (row, { reviewId: id, createdAt, ...review }, me): Review =>
     row ?? { id, userId: me, ...fieldsOf(review), createdAt, updatedAt: createdAt, isUnsent: true },

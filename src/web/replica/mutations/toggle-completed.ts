@@ -10,9 +10,14 @@ export interface ToggleCompleted {
   readonly completedAt: Instant | null
 }
 
-export const toggleCompleted: MutationKind<ToggleCompleted, 'entries'> = {
+interface Tick extends Pick<ToggleCompleted, 'action' | 'entryId'> {
+  readonly completed: boolean
+}
+
+export const toggleCompleted: MutationKind<ToggleCompleted, 'entries', Tick> = {
   ...aboutEntry,
   action: 'toggle-completed',
+  complete: ({ completed, ...tick }, { now }) => ({ ...tick, completedAt: completed ? now : null }),
   apply(row, { completedAt }) {
     const completed = completedAt !== null
     return row === undefined || row.completed === completed

@@ -1,20 +1,51 @@
+import { editOf } from '../../../domain/entry.ts'
 import { undoWindow } from '../../../domain/limits.ts'
-import type { CustomQuoteId, EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Timers } from '../../browser/timers.ts'
 import type { WaitingDeletion } from '../memory/stored-rows.ts'
+import type { Transaction } from '../memory/transaction.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
+import { entryWithQueued } from './outbox.ts'
+import { repliesHere } from './replies-here.ts'
 
 /** Milliseconds that a tab leaves to the one that offers the undo. */
 const otherTabsGrace = 2000
 
-function mutationOf(waiting: WaitingDeletion): Mutation {
-  const { entryId: id, replyTo, isQuote, seen, seenReplies } = waiting
-  if (isQuote) return { action: 'delete-custom-quote', quoteId: id as CustomQuoteId }
-  return replyTo === undefined
-    ? { action: 'delete-entry', entryId: id as EntryId, seen, seenReplies }
-    : { action: 'delete-reply', replyId: id as ReplyId, entryId: replyTo }
+/** The mutations that wait until they cannot be undone any more. */
+export type Deletion = Extract<Mutation, { readonly action: `delete-${string}` }>
+
+export function isDeletion(mutation: Mutation): mutation is Deletion {
+  return mutation.action.startsWith('delete-')
+}
+
+/**
+ * Hides what is deleted; the deletion enters the outbox after 5000 ms, or at the next start (D11). What was written
+ * meanwhile comes back to the person who wrote it (D26): where the deletion does not say what was seen of an entry, it
+ * is what this device has now.
+ *
+ * @param now milliseconds of the device's clock
+ */
+export function letWait(rows: Transaction, deletion: Deletion, now: number, tab: string): void {
+  rows.put('deletions', { ...deletedBy(rows, deletion), due: now + undoWindow, tab })
+}
+
+function deletedBy(rows: Transaction, deletion: Deletion) {
+  if (deletion.action === 'delete-custom-quote')
+    return { entryId: deletion.quoteId, isQuote: true } as const
+  const { entryId } = deletion
+  if (deletion.action === 'delete-reply') return { entryId: deletion.replyId, replyTo: entryId }
+  const { seen = entryWithQueued(rows, entryId), seenReplies = repliesHere(rows, entryId) } =
+    deletion
+  return { entryId, seen: seen && editOf(seen), seenReplies }
+}
+
+function mutationOf(waiting: WaitingDeletion): Deletion {
+  if (waiting.isQuote) return { action: 'delete-custom-quote', quoteId: waiting.entryId }
+  if (waiting.replyTo !== undefined)
+    return { action: 'delete-reply', replyId: waiting.entryId, entryId: waiting.replyTo }
+  const { entryId, seen, seenReplies } = waiting
+  return { action: 'delete-entry', entryId, seen, seenReplies }
 }
 
 /** Moves each waiting deletion into the outbox when its time to undo is over (D11); returns the end. */

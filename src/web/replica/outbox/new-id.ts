@@ -1,5 +1,5 @@
 import type { EntryId } from '../../../domain/ids.ts'
-import type { DeletedId, Queued } from '../memory/stored-rows.ts'
+import type { Queued, WaitingDeletion } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { formAfterRename } from '../mutations/draft-form.ts'
 import { kindOf } from '../mutations/registry.ts'
@@ -34,10 +34,11 @@ function renameDrafts(rows: Transaction, from: string, to: string): void {
   }
 }
 
-/** A story that is being written names its idea. */
+/** What else a form is about, as a story's idea, it names by the id; which field has it only the form knows. */
 function valueAfterRename(value: unknown, from: string, to: string): unknown {
-  const isOfIdea = typeof value === 'object' && value !== null && 'ideaId' in value
-  return isOfIdea && value.ideaId === from ? { ...value, ideaId: to } : value
+  const json = JSON.stringify(value ?? null)
+  const renamed = json.replaceAll(`"${from}"`, `"${to}"`)
+  return renamed === json ? value : JSON.parse(renamed)
 }
 
 function renameDeletions(rows: Transaction, from: string, to: string): void {
@@ -46,5 +47,5 @@ function renameDeletions(rows: Transaction, from: string, to: string): void {
   const waiting = rows.get('deletions', from)
   if (waiting === undefined) return
   rows.remove('deletions', from)
-  rows.put('deletions', { ...waiting, entryId: to as DeletedId })
+  rows.put('deletions', { ...waiting, entryId: to } as WaitingDeletion)
 }

@@ -11,6 +11,7 @@ import { applyResult } from './apply-result.ts'
 import { watchDeletions } from './deletions.ts'
 import { sendNext } from './send-next.ts'
 import { createSenderLock, leaseLock } from './sender-lock.ts'
+import { enqueue } from '../store/queue.ts'
 import { write } from './write.ts'
 
 const one = idOf(1)
@@ -48,8 +49,8 @@ const inFlight = () => store.memory.state().queue.map((one) => one.isInFlight ==
 
 describe('a mutation that is sent', () => {
   it('is marked on the disk before it is handed to the network', async () => {
-    tab.journal.setLike({ text: 'eins', author: 'A' }, true)
-    tab.journal.setLike({ text: 'zwei', author: 'A' }, true)
+    tab.journal.write({ action: 'like-quote', quote: { text: 'eins', author: 'A' } })
+    tab.journal.write({ action: 'like-quote', quote: { text: 'zwei', author: 'A' } })
     const seen: unknown[] = []
     const result = await send({
       async insert() {
@@ -64,13 +65,13 @@ describe('a mutation that is sent', () => {
   })
 
   it('is what was pressed last until then, and never changes once it is on its way', async () => {
-    tab.journal.moveReadMarker(at(11))
-    tab.journal.moveReadMarker(at(12))
+    tab.journal.write({ action: 'last-look', seenUntil: at(11) })
+    tab.journal.write({ action: 'last-look', seenUntil: at(12) })
     const sent: unknown[] = []
     await send({
       async update(_, __, changes) {
         sent.push(changes)
-        tab.journal.moveReadMarker(at(13))
+        tab.journal.write({ action: 'last-look', seenUntil: at(13) })
         return { ok: false, code: 'network' }
       },
     })
@@ -84,19 +85,19 @@ describe('a mutation that is sent', () => {
   })
 
   it('is not one that was taken back before', async () => {
-    tab.journal.setLike({ text: 'eins', author: 'A' }, true)
-    tab.journal.setLike({ text: 'eins', author: 'A' }, false)
+    tab.journal.write({ action: 'like-quote', quote: { text: 'eins', author: 'A' } })
+    tab.journal.write({ action: 'unlike-quote', quote: { text: 'eins', author: 'A' } })
     expect(await send({})).toBe('empty')
     expect(waiting(store)).toEqual([])
   })
 
   it('leaves its place and its row in one step, and rebases the edit queued behind it', () => {
     store.change((rows) => rows.put('entries', entryOn(1)))
-    tab.journal.editEntry(one, note('a'))
+    tab.journal.write({ action: 'edit-entry', entryId: one, edit: note('a') })
     const [taken] = store.memory.state().queue
     if (taken === undefined) throw new Error('nothing was queued')
     store.change((rows) => rows.put('outbox', { ...taken, isInFlight: true }))
-    tab.journal.editEntry(one, note('ab'))
+    tab.journal.write({ action: 'edit-entry', entryId: one, edit: note('ab') })
     const row = entryOn(1, { content: 'a', editVersion: 2, updatedAt: at(2) })
     const shown: unknown[] = []
     store.memory.subscribe(() => shown.push(store.memory.shown.get('entries', one)?.content))
@@ -112,7 +113,7 @@ describe('a mutation that is sent', () => {
   it('gives the last text typed on it back when it is refused', () => {
     const id = tab.journal.createEntry(note('a'))
     const [taken] = store.memory.state().queue
-    tab.journal.editEntry(id, note('ab'))
+    tab.journal.write({ action: 'edit-entry', entryId: id, edit: note('ab') })
     if (taken === undefined) throw new Error('nothing was queued')
     const refused = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
     store.change((rows) => applyResult(rows, taken, refused))
@@ -137,7 +138,7 @@ describe('an entry that was created and deleted while its creation is in flight'
     const [taken] = store.memory.state().queue
     if (taken === undefined) throw new Error('nothing was queued')
     store.change((rows) => rows.put('outbox', { ...taken, isInFlight: true }))
-    write(context(), { action: 'delete-entry', entryId: one })
+    store.change((rows) => enqueue(rows, { action: 'delete-entry', entryId: one }, 0))
     write(context(), create)
     expect(waiting(store).map(({ action }) => action)).toEqual(['create-entry', 'delete-entry'])
   })

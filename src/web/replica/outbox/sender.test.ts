@@ -73,7 +73,7 @@ afterEach(async () => {
 })
 
 const queue = (text: string) => {
-  tab.journal.setLike({ text, author: 'A' }, true)
+  tab.journal.write({ action: 'like-quote', quote: { text, author: 'A' } })
   sender.wake('queued')
 }
 /** Resolves when the sender has made as many requests, or has had ample time to make one. */

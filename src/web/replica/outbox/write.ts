@@ -1,10 +1,11 @@
-import type { Entry } from '../../../domain/entry.ts'
+import type { EntryEdit } from '../../../domain/entry.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
-import type { RejectionReason } from '../mutations/send-result.ts'
 import { endDraft, type SentDraft } from '../store/draft-rows.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
+import { isDeletion, letWait } from './deletions.ts'
 import { isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
 import { recordRejection } from './record-rejection.ts'
 
@@ -23,34 +24,40 @@ export interface WriteOptions {
   readonly draft?: SentDraft | undefined
   /** What is queued behind it in the same change. */
   readonly followedBy?: Mutation | undefined
-  /** For a text: why it must not be written over the row as it is shown now, if so. */
-  readonly conflict?: (shown: Entry | undefined) => RejectionReason | undefined
+  /** For an entry's text: the entry as the form showed it, which must not have changed since. */
+  readonly seen?: EntryEdit | undefined
 }
 
 /**
  * Queues a mutation and removes the draft it was typed in, in one change. A mutation that changes nothing is
- * not queued.
+ * not queued; a deletion waits until it cannot be undone any more.
  *
- * @returns `refused` where `conflict` gave a reason: then only the refusal was stored
+ * @returns `refused` where a text's row is gone or is another than was seen: then only the refusal was stored
  */
 export function write(
   context: WriteContext,
   mutation: Mutation,
   options: WriteOptions = {},
 ): 'stored' | 'refused' {
-  return context.store.change((rows) => queue(rows, context, mutation, options)).value
+  return context.store.change((rows) => {
+    if (!isDeletion(mutation)) return queue(rows, context, mutation, options)
+    letWait(rows, mutation, context.now(), context.tab)
+    return 'stored'
+  }).value
 }
 
 function queue(
   rows: Transaction,
-  { now }: Pick<WriteContext, 'now'>,
+  context: WriteContext,
   mutation: Mutation,
-  { draft, followedBy, conflict }: WriteOptions,
+  { draft, followedBy, seen }: WriteOptions,
 ): 'stored' | 'refused' {
   const kind = kindOf(mutation)
-  const about = queuedOf(rows, kind.aggregateId(mutation))
+  const aggregateId = kind.aggregateId(mutation)
+  const about = queuedOf(rows, aggregateId)
   const shown = shownRow(rows, mutation, about)
-  const reason = conflict?.(shown as Entry | undefined)
+  const entry = context.store.memory.shown.get('entries', aggregateId as EntryId)
+  const reason = kind.conflict?.(mutation, shown, { entry, seen })
   if (reason !== undefined) {
     recordRejection(rows, mutation, reason, { isHeld: draft !== undefined })
     return 'refused'
@@ -61,9 +68,9 @@ function queue(
       (one) => kind.merge(one.mutation, mutation, rows.me) !== undefined,
     )
     const based = kind.basedOn?.(mutation, rowOf(rows, mutation), isFollowing) ?? mutation
-    enqueue(rows, based, now())
+    enqueue(rows, based, context.now())
   }
-  if (followedBy !== undefined) queue(rows, { now }, followedBy, {})
+  if (followedBy !== undefined) queue(rows, context, followedBy, {})
   return 'stored'
 }
 

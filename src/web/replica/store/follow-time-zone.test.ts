@@ -9,6 +9,7 @@ import { write } from '../outbox/write.ts'
 import { draftsIn, forgetTabs, openStore, waiting } from '../test-tabs.ts'
 import { addDraft } from './draft-rows.ts'
 import { followTimeZone } from './follow-time-zone.ts'
+import { enqueue } from './queue.ts'
 import type { Store } from './store.ts'
 
 const [one, two] = [idOf(1), idOf(2)]
@@ -62,7 +63,7 @@ describe('a copy that learns of another time zone', () => {
       const updatedAt = instantFromMilliseconds(1)
       rows.put('sentEdits', { entryId: one, edit: seen, editVersion: 1, updatedAt })
     })
-    write(context(), { action: 'delete-entry', entryId: two, seen })
+    store.change((rows) => enqueue(rows, { action: 'delete-entry', entryId: two, seen }, 0))
     follow(tokyo)
     const moved = edit('00:00', tokyo)
     expect(store.memory.rows('deletions').get(one)).toMatchObject({ seen: moved })

@@ -23,7 +23,8 @@ export function followTimeZone(rows: Transaction, timeZone: string): void {
       rows.put('outbox', { ...queued, mutation: { ...mutation, seen: inZone(mutation.seen) } })
   }
   for (const waiting of rows.all('deletions'))
-    if (waiting.seen) rows.put('deletions', { ...waiting, seen: inZone(waiting.seen) })
+    if ('seen' in waiting && waiting.seen)
+      rows.put('deletions', { ...waiting, seen: inZone(waiting.seen) })
   for (const sent of rows.all('sentEdits'))
     rows.put('sentEdits', { ...sent, edit: inZone(sent.edit) })
   for (const lost of rows.all('lostRows'))

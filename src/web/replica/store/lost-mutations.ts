@@ -4,9 +4,6 @@ import { entriesOfLost, fateOf } from '../memory/lost-fate.ts'
 import type { LostRow } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { editForm } from '../mutations/draft-form.ts'
-import { likes } from '../mutations/likes.ts'
-import { memoryMarks } from '../mutations/memory-marks.ts'
-import { reactions } from '../mutations/reactions.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import { addDraft } from './draft-rows.ts'
 import { enqueue } from './queue.ts'
@@ -60,7 +57,6 @@ function mutationsOf(
   lost: Exclude<LostRow, { table: 'sentEdits' }>,
   isText: boolean,
 ): readonly Mutation[] {
-  const { me } = rows
   switch (lost.table) {
     case 'entries':
       return entryMutations(rows, lost.row)
@@ -72,15 +68,15 @@ function mutationsOf(
     }
     case 'reactions': {
       const { id: reactionId, entryId, emoji, createdAt } = lost.row
-      return [{ ...reactions.mutation({ entryId, emoji }, me, createdAt), reactionId }]
+      return [{ action: 'add-reaction', reactionId, entryId, emoji, createdAt }]
     }
     case 'quote_likes': {
       const { id: likeId, text, author, createdAt } = lost.row
-      return [{ ...likes.mutation({ quote: { text, author } }, me, createdAt), likeId }]
+      return [{ action: 'like-quote', likeId, quote: { text, author }, createdAt }]
     }
     case 'memory_marks': {
       const { id: markId, entryId, until, createdAt } = lost.row
-      return [{ ...memoryMarks.mutation({ entryId, until }, me, createdAt), markId }]
+      return [{ action: 'add-memory-mark', markId, entryId, until, createdAt }]
     }
     case 'custom_quotes': {
       const { id: quoteId, text, author, createdAt } = lost.row

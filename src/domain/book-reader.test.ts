@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookFormat, bookPart, bookVersion } from './book-format.ts'
 import { readBook } from './book-reader.ts'
+import { contentLimit } from './limits.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const id = '33333333-3333-4333-8333-333333333333'
@@ -63,7 +64,7 @@ describe('a file of "Alles mitnehmen"', () => {
         ),
       )
     expect(await withReply({})).toMatchObject({ rows: { replies: [reply] } })
-    expect(await withReply({ content: 'x'.repeat(301) })).toBe('broken')
+    expect(await withReply({ content: 'x'.repeat(contentLimit + 1) })).toBe('broken')
     expect(await withReply({ content: '' })).toBe('broken')
   })
 
@@ -182,7 +183,7 @@ describe('a file of "Alles mitnehmen"', () => {
     ['of a third person', { user_id: 2 }],
     ['with an id that is none', { id: 'x' }],
     ['of an unknown category', { category: 'sonstiges' }],
-    ['with 301 code points', { content: '🥰'.repeat(301) }],
+    ['with a code point too many', { content: '🥰'.repeat(contentLimit + 1) }],
     ['without a text', { content: ' ' }],
     ['of tomorrow', { created_at: '2026-11-23T12:00:00.000000Z' }],
     ['of long before both', { created_at: '1492-10-12T12:00:00.000000Z' }],

@@ -12,7 +12,7 @@ import type { Entry } from '../../../../domain/entry.ts'
 import type { Instant, PartnerId } from '../../../../domain/ids.ts'
 import { nameKey, type Profile, type PublicPartner } from '../../../../domain/partner.ts'
 import type { RowOf } from '../../../../domain/table-schemas.ts'
-import { nextTask } from '../../../browser/next-task.ts'
+import { inSlices } from '../../../browser/in-slices.ts'
 import type { Journal, JournalState } from '../../../replica/journal.ts'
 import { withLost } from '../../../replica/questions/with-lost.ts'
 import { createBookWords, createStoryWords } from './book-words.ts'
@@ -162,11 +162,16 @@ async function inPages<Row, Page>(
   write: (page: readonly Row[]) => Page,
   signal: AbortSignal,
 ): Promise<Page[]> {
+  const pages = await inSlices(pagesOf(rows, write), () => signal.aborted)
+  signal.throwIfAborted()
+  return pages ?? []
+}
+
+function* pagesOf<Row, Page>(rows: readonly Row[], write: (page: readonly Row[]) => Page) {
   const pages: Page[] = []
   for (let end = rows.length; end > 0; end -= pageLength) {
-    signal.throwIfAborted()
     pages.unshift(write(rows.slice(Math.max(0, end - pageLength), end)))
-    await nextTask()
+    yield
   }
   return pages
 }

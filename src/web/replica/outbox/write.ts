@@ -32,7 +32,7 @@ export interface WriteOptions {
  * Queues a mutation and removes the draft it was typed in, in one change. A mutation that changes nothing is
  * not queued; a deletion waits until it cannot be undone any more.
  *
- * @returns `refused` where a text's row is gone or is another than was seen: then only the refusal was stored
+ * @returns `refused` where a text's row is gone or is another than was seen: then only the rejection was stored
  */
 export function write(
   context: WriteContext,

@@ -54,14 +54,13 @@ interface InlinePart {
 export async function writeBook(request: BookRequest, page: BookPage): Promise<Blob> {
   const { journal } = request
   const whole = withLost({ state: await journal.whole(), rows: journal.rows })
-  const { state } = whole
-  const people = peopleOf(state.profiles, request.partners)
+  const people = peopleOf(whole.state.profiles, request.partners)
   const personOf = (id: PartnerId): PersonIndex => (people[1].id === id ? 1 : 0)
-  const header = headerOf(request, state, people)
+  const header = headerOf(request, whole.state, people)
   const words = createBookWords(header)
   const taken = entriesToTake(whole, request.withPrivate)
   const rows = rowsToWrite(whole, taken, request.withPrivate)
-  const write = createRowWriter(state, personOf)
+  const write = createRowWriter(whole.state, personOf)
   const written = <Table extends BookTable>(table: Table, some: readonly RowOf<Table>[]) =>
     some.map((row) => write(table, row))
   const storiesOf = createStoryWords(taken, written('story_links', rows.story_links), words.nameOf)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -37,8 +38,10 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
   })
   await context.close()
   await app.server.emptyJournal()
+  const changes = await changesOfPrivacy(app)
   const before = performance.now()
-  const imported = await operator(app.server.dataDir, ['import', file, '--yes'], saysMemory).ended
+  const run = operator(app.server.dataDir, ['import', file, '--yes'], saysMemory)
+  const [imported, waited] = await Promise.all([run.ended, changes.until(run.ended)])
   const importing = performance.now() - before
   expect(imported.output).toContain(`Added ${entries} entries`)
   expect(
@@ -48,10 +51,38 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
       atMost('tab with the open file', reading, mostMemory, megabytes),
       atMost('tab with the open file, searched', searching, mostMemory, megabytes),
       atMost('imported into an empty journal', importing, 120_000, milliseconds),
+      atMost('longest change of privacy beside it', waited, 1000, milliseconds),
       atMost('the import’s process', takenMemory(imported.output), 2 * mostMemory, megabytes),
     ]),
   ).toEqual([])
 })
+
+/** An own entry, hidden and shared in turn, ten times a second. */
+async function changesOfPrivacy(app: TestApp) {
+  const jonas = await app.server.client('Jonas')
+  const id = randomUUID()
+  const entry = { id, user_id: jonas.id, content: 'Nur für mich?', category: 'erzaehlen' }
+  expect((await jonas.rest.from('entries').insert(entry)).error).toBeNull()
+  return {
+    /** Milliseconds of the slowest of them until `ended` resolves. */
+    async until(ended: Promise<unknown>): Promise<number> {
+      const over = new AbortController()
+      void ended.finally(() => over.abort())
+      let longest = 0
+      for (let hidden = true; !over.signal.aborted; hidden = !hidden) {
+        const start = performance.now()
+        const { error } = await jonas.rest
+          .from('entries')
+          .update({ is_private: hidden })
+          .eq('id', id)
+        expect(error).toBeNull()
+        longest = Math.max(longest, performance.now() - start)
+        await delay(100)
+      }
+      return longest
+    },
+  }
+}
 
 /** The main screen of a device that holds the whole journal, the dialog open. */
 async function open(app: TestApp): Promise<Page> {

@@ -4,7 +4,7 @@ import { engineMissing } from './scripts/browsers.mjs'
 import { firefoxOptions } from './tests/engines/start-firefox.ts'
 
 /**
- * What Firefox runs of the end-to-end tests: at least one file of each feature, in its short form. Some
+ * The end-to-end tests that Firefox runs: at least one file of each feature, in its short form. Some
  * promises are not among them, because this Firefox cannot show them by WebDriver BiDi; WebKit's suite
  * shows them outside Chromium (tests/engines), all but nudges and axe's findings:
  * - the file of "Alles mitnehmen", and restoring from it: the event of a download does not come;

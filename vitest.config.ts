@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { workers } from './tests/support/shared-server.ts'
 import { inShort, isFull } from './tests/support/quick.ts'
 
-/** Who may do what, asked once more of a hosted project, whose roles and defaults are others. */
+/** The tests of rights that run once more on a hosted project, which has other roles and defaults. */
 const accessTests = inShort(2, ['catalogue', 'live-privacy', 'tables', '*'])
 
 /** A project takes it from nowhere else but its own settings. */

@@ -174,7 +174,7 @@ await suite(
 )
 
 /**
- * What a suite that runs beside another prints comes at its end.
+ * Runs a suite of Playwright; one that runs beside another prints all at its end.
  * @param {{ name: string, config: string, retries?: number }} one @param {'inherit' | 'pipe'} stdio
  */
 async function browserSuite({ name, config, retries = 1 }, stdio = 'inherit') {

@@ -19,12 +19,16 @@ const names = new RegExp(
   'g',
 )
 
+/** A docstring that begins so is half a sentence. */
+const halfSentences = /\/\*\* (?:What|Who)\b[^.]*/g
+
 /** The phrases and names of a file, and in its path, that have a plainer form. */
 export function coinedWords({ file, text }: Citing): readonly string[] {
   if (isExempt(file)) return []
   // A system's user has this name.
   const prose = `${file} ${text.replaceAll(/[`']nobody[`']/g, '')}`
-  return [...prose.matchAll(phrases), ...prose.matchAll(names)].map(([word]) => `${file}: ${word}`)
+  const found = [phrases, names, halfSentences].flatMap((words) => [...prose.matchAll(words)])
+  return found.map(([word]) => `${file}: ${word}`)
 }
 
 /** Quotations, migrations that have run somewhere and what they made, and the lists themselves. */

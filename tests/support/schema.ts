@@ -7,7 +7,7 @@ interface Piece {
   readonly text: string
 }
 
-/** What stands at the head of the file. */
+/** The head of the file. */
 const head = `-- Nothing runs this file. It is the schema that all migrations together make, to be read; npm run schema writes it.
 -- The embedded database has it; a hosted project adds its own roles and defaults. Everything is the owner's: other roles
 -- may do what is granted here and nothing else.`

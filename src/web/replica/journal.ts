@@ -44,7 +44,7 @@ export type {
   Unsent,
 } from './questions/shown.ts'
 
-/** What a new entry's form yields, already validated by the domain. */
+/** The value of a new entry's form, already validated by the domain. */
 export interface NewEntry extends EntryEdit {
   /** Given only by the automatic entry of a special day (D13); otherwise made here. */
   readonly id?: EntryId
@@ -57,7 +57,7 @@ type JournalContext = WriteContext & { readonly clock: Pick<ServerClock, 'lastAn
 /** The form in which a text was typed; its draft goes in the same change. */
 interface SendingForm {
   readonly draft?: FormDraft
-  /** What the form holds and is no part of the write: it is left as a new entry's draft. */
+  /** The value of the form beside the write: it is left as a new entry's draft. */
   readonly rest?: unknown
   /** An entry as its form showed it when it opened: where it has changed since, nothing is overwritten. */
   readonly seen?: EntryEdit | undefined

@@ -77,7 +77,7 @@ export type WaitingDeletion = (DeletedEntry | DeletedReply | DeletedQuote) & {
   readonly tab?: string
 }
 
-/** What can be deleted and brought back for a while. */
+/** The id of a row that can be deleted and brought back for a while. */
 export type DeletedId = WaitingDeletion['entryId']
 
 type DeletedReply = {

@@ -43,7 +43,7 @@ export const editEntry: MutationKind<EditEntry, 'entries', Wanted> = {
     ...mutation,
     baseVersion: isFollowing ? undefined : row?.editVersion,
   }),
-  // Where the server holds another text by now, this one must not overwrite it.
+  // If the server holds another text by now, this one must not overwrite it.
   rebase: (mutation, sent, row) =>
     mutation.baseVersion === undefined && isText(sent)
       ? { ...mutation, baseVersion: isSameEdit(row, sent.edit) ? row.editVersion : noVersion }

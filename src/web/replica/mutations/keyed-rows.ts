@@ -7,7 +7,7 @@ import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
 import { rowKey } from './row-keys.ts'
 import { resultOfDeletion } from './send-result.ts'
 
-/** What a row of each table has. */
+/** The fields that rows of all these tables have. */
 type OwnFields<Table extends KeyedTable> = Pick<
   RowOf<Table>,
   'id' | 'userId' | 'createdAt' | 'updatedAt'
@@ -17,7 +17,7 @@ interface KeyedRows<Table extends KeyedTable, Key, IdField, Add, Remove> {
   readonly table: Table
   /** The names of adding and removing in stored outboxes. */
   readonly actions: readonly [Add, Remove]
-  /** Where a mutation has the row's id. */
+  /** The field of a mutation that has the row's id. */
   readonly idField: IdField
   readonly idOf: (key: Key, me: PartnerId) => IdOf<Table>
   readonly aggregateId: (key: Key) => string

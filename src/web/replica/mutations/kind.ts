@@ -15,7 +15,7 @@ export const mutableTables: readonly MutableTable[] = tablesWith({ copy: 'rows' 
   (name): name is MutableTable => tables[name].owner !== null,
 )
 
-/** What all mutations have in common: the stored name of their kind. */
+/** Every mutation has the stored name of its kind. */
 export interface AnyMutation {
   readonly action: string
 }
@@ -26,7 +26,7 @@ export interface IdChange {
   readonly to: string
 }
 
-/** What a device adds to what its person wants written. */
+/** The fields that a device adds to a write. */
 export interface Additions {
   readonly me: PartnerId
   /** By the device's clock. */
@@ -41,7 +41,7 @@ export interface Additions {
 export type Without<Mutation, Added extends keyof Mutation> = Omit<Mutation, Added> &
   Partial<Pick<Mutation, Added>>
 
-/** What a screen shows around a text. */
+/** The entry around a text, as screens show it. */
 export interface TextContext {
   /** The entry that it belongs to, as it is shown now. */
   readonly entry: Entry | undefined
@@ -53,9 +53,9 @@ export interface TextContext {
 export interface TypedText {
   /** The form it was typed in, which gets it back when the server refuses it. */
   readonly form: DraftForm
-  /** What that form can read again. */
+  /** The form's value, which it can read again. */
   readonly value: unknown
-  /** What is worth copying. */
+  /** The part that is worth copying. */
   readonly text: string
 }
 
@@ -81,9 +81,8 @@ export interface MutationKind<
    */
   apply(row: RowOf<Table> | undefined, mutation: Mutation, me: PartnerId): RowOf<Table> | undefined
   /**
-   * What takes the place of an unsent earlier mutation of the same aggregate and this one, or
-   * `undefined` where both must be sent. It is `mutation` itself where the earlier one has no effect
-   * left after this one.
+   * The one mutation that replaces this one and an unsent earlier one of the same aggregate, or `undefined` if both
+   * must be sent. It is `mutation` itself if the earlier one has no effect left after this one.
    */
   merge(before: AnyMutation, mutation: Mutation, me: PartnerId): AnyMutation | undefined
   /** Calls the server and reads what its answer means; stores nothing. */

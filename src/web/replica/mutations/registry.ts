@@ -42,7 +42,7 @@ type WantedOf<Kind> =
 
 /** One write of this person on its way to the server; a plain value that the outbox stores. */
 export type Mutation = MutationOf<AnyKind>
-/** What a screen asks for; `complete` makes a mutation of it. */
+/** A write as a screen asks for it; `complete` makes a mutation of it. */
 export type Wanted = WantedOf<AnyKind>
 /** The name of a kind, as the outbox stores it. */
 export type MutationName = Mutation['action']
@@ -69,7 +69,7 @@ export function complete(wanted: Wanted, additions: Additions): Mutation {
   return kindOf(wanted).complete?.(wanted, additions) ?? (wanted as Mutation)
 }
 
-/** What the order of a mutation matters to. */
+/** The aggregate within which the order of mutations matters. */
 export function aggregateIdOf(mutation: Mutation): string {
   return kindOf(mutation).aggregateId(mutation)
 }

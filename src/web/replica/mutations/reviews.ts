@@ -13,7 +13,7 @@ import { resultOfInsert } from './insert-result.ts'
 import type { MutationKind, Without } from './kind.ts'
 import { done } from './send-result.ts'
 
-/** What is said of one answer. */
+/** The result of one answer. */
 interface NewReview {
   readonly entryId: EntryId
   readonly direction: Direction

@@ -34,7 +34,7 @@ function renameDrafts(rows: Transaction, from: string, to: string): void {
   }
 }
 
-/** What else a form is about, as a story's idea, it names by the id; which field has it only the form knows. */
+/** A form names what else it is about, as a story's idea, by the id; only the form knows the field. */
 function valueAfterRename(value: unknown, from: string, to: string): unknown {
   const json = JSON.stringify(value ?? null)
   const renamed = json.replaceAll(`"${from}"`, `"${to}"`)

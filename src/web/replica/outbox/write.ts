@@ -22,7 +22,7 @@ export interface WriteContext {
 export interface WriteOptions {
   /** The form's draft, which the mutation takes the place of. */
   readonly draft?: SentDraft | undefined
-  /** What is queued behind it in the same change. */
+  /** A mutation that is queued behind it in the same change. */
   readonly followedBy?: Mutation | undefined
   /** For an entry's text: the entry as the form showed it, which must not have changed since. */
   readonly seen?: EntryEdit | undefined

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { cardOf, openEdit, textField, toasts } from './entry-steps.ts'
-import { numbered, scrollTo, seedNumbered } from './list-place-steps.ts'
+import { numbered, scrollTo, seedNumbered, writtenAt } from './list-place-steps.ts'
 import { items } from './long-list-steps.ts'
 import { seed } from './main-screen-steps.ts'
 
@@ -117,11 +117,17 @@ test.describe('under "offen"', () => {
       await expectLength(page, 298)
       await sql`delete from entries where id = ${numbered(101)}`
       await expectLength(page, 297)
+      const createdAt = writtenAt(102.5, Date.now())
+      const id = await seed(app, 'Željka', { content: 'Weit unten', createdAt })
+      await expectLength(page, 298)
+      await sql`update entries set is_private = true where id = ${id}`
+      await expectLength(page, 297)
       await expect(items(page).first()).toHaveAttribute('aria-posinset', String(first))
       await scrollTo(page, 99)
       await expect(cardOf(page, 'Nummer 102.')).toHaveCount(1)
       await expect(cardOf(page, 'Nummer 100.')).toHaveCount(0)
       await expect(cardOf(page, 'Nummer 101.')).toHaveCount(0)
+      await expect(cardOf(page, 'Weit unten')).toHaveCount(0)
     })
   })
 
@@ -143,6 +149,13 @@ test.describe('under "offen"', () => {
     const other = await openEdit(page, cardOf(page, 'Nummer 4.'))
     await sql`delete from entries where id = ${numbered(4)}`
     await expect(other).toContainText('nicht mehr da')
+    await expectLength(page, 298)
+    await other.getByRole('button', { name: 'Abbrechen' }).click()
+    const id = await seed(app, 'Željka', { content: 'Ihre Idee', category: 'ideen' })
+    const hidden = await openEdit(page, cardOf(page, 'Ihre Idee'))
+    await sql`update entries set category = 'gedanken', is_private = true where id = ${id}`
+    await expect(hidden).toContainText('nicht mehr da')
+    await expect(textField(hidden)).toHaveValue('Ihre Idee')
     await expectLength(page, 298)
   })
 })

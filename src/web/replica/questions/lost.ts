@@ -85,23 +85,9 @@ function idOf({ table, row }: LostRow): string {
   return table === 'sentEdits' ? row.entryId : row.id
 }
 
-function textOf(lost: LostRow): string | undefined {
-  switch (lost.table) {
-    case 'entries':
-    case 'replies':
-      return lost.row.content
-    case 'sentEdits':
-      return lost.row.edit.content
-    case 'custom_quotes':
-    case 'quote_likes':
-      return `${lost.row.text} (${lost.row.author})`
-    case 'reactions':
-      return lost.row.emoji
-    case 'memory_marks':
-    case 'story_links':
-    case 'reviews':
-      return undefined
-    default:
-      return lost satisfies never
-  }
+function textOf({ row }: LostRow): string | undefined {
+  if ('edit' in row) return row.edit.content
+  if ('content' in row) return row.content
+  if ('author' in row) return `${row.text} (${row.author})`
+  return 'emoji' in row ? row.emoji : undefined
 }

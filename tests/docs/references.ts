@@ -17,14 +17,12 @@ const leftOut = ['docs/screenshots/', 'tests/fixtures/', 'tests/docs/']
 
 /** Every text of the repository in which a page may be cited. */
 export function citingFiles(): readonly Citing[] {
-  return allFiles()
+  return allFiles
     .filter((file) => kinds.test(file) && !leftOut.some((folder) => file.startsWith(folder)))
     .map((file) => ({ file, text: joined(readFileSync(path.join(root, file), 'utf8')) }))
 }
 
-function allFiles(): readonly string[] {
-  return roots.flatMap((folder) => filesIn(folder, folder !== '.'))
-}
+const allFiles: readonly string[] = roots.flatMap((folder) => filesIn(folder, folder !== '.'))
 
 function filesIn(folder: string, isDeep: boolean): readonly string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -55,11 +53,12 @@ export function deadReferences({ file, text }: Citing): readonly string[] {
 
 /** `D9` is a section of the founding decisions, `0011` a page beside them. */
 function deadDecisions(text: string): readonly string[] {
+  const numbers = foundingNumbers()
   const founding = [...text.matchAll(/(?<![\w-])D[1-9]\d?(?![\w-])/gu)].map(([number]) => number)
   const later = [...text.matchAll(/(?<![\\\w+.:/-])00\d\d(?![\w-])/gu)].map(([number]) => number)
   const records = readdirSync(path.join(root, 'docs/decisions'))
   return [
-    ...founding.filter((number) => !foundingNumbers().has(number)),
+    ...founding.filter((number) => !numbers.has(number)),
     ...later.filter((number) => !records.some((name) => name.startsWith(`${number}-`))),
   ]
 }
@@ -117,11 +116,10 @@ function deadFolders(text: string): readonly string[] {
  */
 function deadCode(file: string, text: string): readonly string[] {
   if (!file.endsWith('.md') || /^(?:docs\/decisions\/|CHANGELOG)/u.test(file)) return []
-  const files = allFiles()
   const named = [...text.matchAll(/`([\w./-]*\/[\w./{},-]+\.(?:tsx?|mjs|cjs|css|sql))`/gu)]
   return named
     .flatMap(([, name = '']) => spelledOut(name))
-    .filter((name) => !files.some((one) => `/${one}`.endsWith(`/${name}`)))
+    .filter((name) => !allFiles.some((one) => `/${one}`.endsWith(`/${name}`)))
 }
 
 /** `[decision 17](…/0017-….md)`: the number that one reads is the one that it leads to. */

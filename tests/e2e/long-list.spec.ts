@@ -1,4 +1,5 @@
 import { expect, phone, test } from '../support/e2e.ts'
+import { untilFilled } from '../bench/device-copy.ts'
 import { cardOf, layouts } from './entry-steps.ts'
 import {
   addressOf,
@@ -64,6 +65,8 @@ test('an older entry that the bell or a memory leads to stays on the screen', as
   const page = await openLongJournal(app, { viewport: phone })
 
   await test.step('from a memory', async () => {
+    // While a device is being filled, it shows none.
+    await untilFilled(page)
     await page.reload()
     const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
     // Of a word it shows the Croatian one alone.

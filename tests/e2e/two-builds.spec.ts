@@ -59,6 +59,7 @@ async function openNew(gate: Gate, device: BrowserContext, old: Page): Promise<P
   gate.update()
   const next = await device.newPage()
   const before = await scriptsOf(old)
+  await next.addInitScript(apartFromCopy, before)
   // The browser joins its look for a new worker to one that has begun: then the next visit gets the new version.
   await expect(async () => {
     await next.goto('/')
@@ -67,6 +68,18 @@ async function openNew(gate: Gate, device: BrowserContext, old: Page): Promise<P
   }).toPass()
   await arrived(cardOf(next, 'Wartet'))
   return next
+}
+
+/**
+ * Keeps the older version in this page from the copy: after six seconds a second tab sends what the first one deletes. Runs
+ * in each page before the app.
+ */
+function apartFromCopy(older: readonly (string | null)[]): void {
+  const open = indexedDB.open.bind(indexedDB)
+  indexedDB.open = (name, version) => {
+    const isOlder = older.every((src) => document.querySelector(`script[src="${src}"]`) !== null)
+    return open(isOlder ? `not ${name}` : name, version)
+  }
 }
 
 /** The app's scripts, whose names tell one version from another. */

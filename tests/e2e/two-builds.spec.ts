@@ -71,7 +71,7 @@ async function openNew(gate: Gate, device: BrowserContext, old: Page): Promise<P
 }
 
 /**
- * Keeps the older version in this page from the copy: after six seconds a second tab sends what the first one deletes. Runs
+ * Keeps the older version in this page from the copy: after seven seconds a second tab sends what the first one deletes. Runs
  * in each page before the app.
  */
 function apartFromCopy(older: readonly (string | null)[]): void {

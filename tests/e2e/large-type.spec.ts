@@ -170,6 +170,11 @@ for (const [width, height, size] of forms)
 
     await test.step('the quiz, whose four answers are on the screen with every question', async () => {
       const quiz = await startQuiz(page)
+      const restore = await showLongestScore(quiz)
+      await isSound('the last question after nine right answers')
+      for (const option of await options(quiz).all())
+        await expect.soft(option).toBeInViewport({ ratio: 1 })
+      await restore()
       const onward = quiz.getByRole('button', { name: /Nächste Frage|Ergebnis anzeigen/u })
       const asked = new Set<string>()
       // Chance draws the directions: until every word was asked in both.
@@ -190,6 +195,22 @@ for (const [width, height, size] of forms)
       }
     })
   })
+
+/** Has the quiz say the longest that it can of the score; the result puts back what it said. */
+async function showLongestScore(quiz: Locator): Promise<() => Promise<void>> {
+  const line = quiz.getByText(/^Frage \d/u).locator('..')
+  const say = async (words: readonly string[]) =>
+    line.evaluate((element, given) => {
+      const parts = [...element.children]
+      const before = parts.map(({ textContent }) => textContent)
+      for (const [index, part] of parts.entries()) part.textContent = given[index] ?? ''
+      return before
+    }, words)
+  const before = await say(['Frage 10 von 10', '40,5 Punkte'])
+  return async () => {
+    await say(before)
+  }
+}
 
 /** How many pixels of its height can be seen. */
 async function seenOf(control: Locator): Promise<number> {

@@ -32,13 +32,16 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
     >
       <span
         className={classNames(
-          'flex min-w-14 shrink-0 short:min-w-12 items-center gap-1.5 font-bold tabular-nums cramped:leading-none',
+          'flex min-w-14 shrink-0 short:min-w-12 items-center gap-1.5 font-bold tabular-nums cramped:min-w-0 cramped:text-[min(1rem,6vw)]/none',
           numbers[level],
         )}
       >
         <Icon
           name="clock"
-          className={classNames('size-5', level === 'red' && running && 'quiz-beat')}
+          className={classNames(
+            'size-5 cramped:size-[1em]',
+            level === 'red' && running && 'quiz-beat',
+          )}
         />
         <span>{secondsLeft}</span>
       </span>

@@ -17,8 +17,8 @@ export function QuestionView({ round, heading, onChoose }: QuestionViewProps) {
   const { question } = round
   return (
     <div className="grid gap-4 tight:gap-2 short:-m-2">
-      <div className="grid gap-[inherit] short:flex short:items-center">
-        <div className="flex items-center justify-between gap-3 text-sm font-bold short:shrink-0 short:whitespace-nowrap text-ink-soft cramped:text-[min(0.8125rem,6vw)]/tight">
+      <div className="grid gap-[inherit] short:flex short:flex-wrap short:items-center short:gap-y-0">
+        <div className="flex items-center justify-between gap-3 text-sm font-bold short:whitespace-nowrap text-ink-soft cramped:text-[min(0.8125rem,5.4vw)]/tight">
           <span>{quizTexts.progress(round.index, round.questions.length)}</span>
           <span className="tabular-nums">{quizTexts.score(round.score)}</span>
         </div>

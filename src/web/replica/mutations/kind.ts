@@ -41,10 +41,10 @@ export interface Additions {
 export type Without<Mutation, Added extends keyof Mutation> = Omit<Mutation, Added> &
   Partial<Pick<Mutation, Added>>
 
-/** The entry around a text, as screens show it. */
+/** The entries around a text. */
 export interface TextContext {
-  /** The entry that it belongs to, as it is shown now. */
-  readonly entry: Entry | undefined
+  /** An entry as screens show it now. */
+  readonly entryOf: (id: EntryId) => Entry | undefined
   /** The entry as the form that edits it showed it; left out, it may have changed since. */
   readonly seen: EntryEdit | undefined
 }

@@ -55,7 +55,7 @@ export const createReply: MutationKind<CreateReply, 'replies', NewReply> = {
     createdAt: timeOfWriting(wanted.entryId),
     ...wanted,
   }),
-  conflict: (_, _row, { entry }) => (entry === undefined ? 'gone' : undefined),
+  conflict: ({ entryId }, _, { entryOf }) => (entryOf(entryId) === undefined ? 'gone' : undefined),
   apply: (row, { replyId: id, entryId, content, createdAt }, userId) =>
     row ?? {
       id,

@@ -53,11 +53,10 @@ function queue(
   { draft, followedBy, seen }: WriteOptions,
 ): 'stored' | 'refused' {
   const kind = kindOf(mutation)
-  const aggregateId = kind.aggregateId(mutation)
-  const about = queuedOf(rows, aggregateId)
+  const about = queuedOf(rows, kind.aggregateId(mutation))
   const shown = shownRow(rows, mutation, about)
-  const entry = context.store.memory.shown.get('entries', aggregateId as EntryId)
-  const reason = kind.conflict?.(mutation, shown, { entry, seen })
+  const entryOf = (id: EntryId) => context.store.memory.shown.get('entries', id)
+  const reason = kind.conflict?.(mutation, shown, { entryOf, seen })
   if (reason !== undefined) {
     recordRejection(rows, mutation, reason, { isHeld: draft !== undefined })
     return 'refused'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures speed and memory on the real parts and prints a table for each
+ * `npm run bench [-- NAME…]`: measures speed and memory on the real parts and prints a table for each
  * benchmark. Ratios within one run decide, or absolute figures where they tell more; the machine's load stands
  * beside them. Presses are measured beside a page without a framework.
  */
@@ -13,7 +13,7 @@ ensureChromium()
 ensureBuilt()
 const result = spawnSync(
   path.join(projectRoot, 'node_modules/.bin/playwright'),
-  ['test', '--config', 'playwright.bench.config.ts'],
+  ['test', '--config', 'playwright.bench.config.ts', ...process.argv.slice(2)],
   { cwd: projectRoot, stdio: 'inherit' },
 )
 process.exit(result.status ?? 1)

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { server, withSharedServer, jonas } from '../support/signed-in.ts'
 
-let server: UsedServer
-let jonas: SignedIn
-
+withSharedServer()
 beforeAll(async () => {
-  server = await sharedServer()
-  jonas = await server.client('Jonas')
   const rows = Array.from({ length: 40 }, (_, index) => ({
     id: crypto.randomUUID(),
     user_id: jonas.id,
@@ -18,7 +13,6 @@ beforeAll(async () => {
   const { error } = await jonas.rest.from('entries').insert(rows)
   expect(error).toBeNull()
 })
-afterAll(async () => server.stop())
 
 /** Asks for entries and tells the coding of the answer beside the rows in it. */
 async function ask(query: string, accepts = 'br, gzip') {

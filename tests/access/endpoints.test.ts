@@ -1,19 +1,9 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { quoteAuthorLimit, quoteTextLimit } from '../../src/domain/limits.ts'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { server, withSharedServer, jonas } from '../support/signed-in.ts'
 
-let server: UsedServer
-let jonas: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  jonas = await server.client('Jonas')
-})
-afterAll(async () => {
-  await server.stop()
-})
+withSharedServer()
 
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
   return fetch(`${server.url}${path}`, {

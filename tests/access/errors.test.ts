@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contentLimit } from '../../src/domain/limits.ts'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
 
-let server: TestServer
-let jonas: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
-})
-afterAll(async () => {
-  await server.stop()
-})
+withOwnServer()
 
 const entry = (over: Record<string, unknown> = {}) => ({
   user_id: jonas.id,

@@ -5,29 +5,23 @@ import { fileURLToPath } from 'node:url'
 import { RealtimeClient, type WebSocketLikeConstructor } from '@supabase/realtime-js'
 import { UnsecuredJWT, decodeJwt } from 'jose'
 import type { JWTPayload } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { eventually, openRaw } from '../sync/support/room.ts'
 import { expectCleanLogs, intrude, sign } from '../support/intruders.ts'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import type { SignedIn } from '../support/server.ts'
+import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 const secret = 'Nur-fuer-uns-1357'
 
-let server: TestServer
-let jonas: SignedIn
 let genuine: JWTPayload
 
+withOwnServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
   genuine = decodeJwt(await jonas.accessToken())
   const entry = { user_id: jonas.id, category: 'gedanken', content: secret }
   expect((await jonas.rest.from('entries').insert(entry)).error).toBeNull()
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 const socketUrl = (key = server.anonKey) =>

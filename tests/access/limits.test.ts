@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contentLimit, quoteAuthorLimit, quoteTextLimit } from '../../src/domain/limits.ts'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import type { SignedIn } from '../support/server.ts'
+import { withSharedServer, jonas as author, zeljka as partner } from '../support/signed-in.ts'
 
 /* The writes of a client that ignores every rule of the screen: D10, D21, D28. */
 
-let server: UsedServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
-afterAll(async () => {
-  await server.stop()
-})
+withSharedServer()
 
 type Row = Record<string, unknown>
 const day = 24 * 3600 * 1000

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { journalTables } from '../../src/domain/journal-tables.ts'
 import { eventually, openRaw } from '../sync/support/room.ts'
 import type { RawSocket } from '../sync/support/room.ts'
 import { expectCleanLogs, intrude } from '../support/intruders.ts'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import type { SignedIn } from '../support/server.ts'
+import {
+  jonas as author,
+  ownServer as server,
+  withOwnServer,
+  zeljka as partner,
+} from '../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-2468'
 const everything = journalTables.filter((table) => table !== 'server_starts')
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
 const sockets: RawSocket[] = []
 
-beforeAll(async () => {
-  server = await startTestServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
+withOwnServer()
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => {
+afterAll(() => {
   for (const { socket } of sockets) socket.terminate()
-  await server.stop()
 })
 
 const socketUrl = () =>

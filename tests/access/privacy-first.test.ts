@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockAwaited } from '../support/database.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { type SignedIn } from '../support/server.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../support/signed-in.ts'
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
-afterAll(async () => server.stop())
+withOwnServer()
 
 async function word(): Promise<string> {
   const id = randomUUID()

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { expect, it } from 'vitest'
 import { askAs } from './ask-as.ts'
 import type { Question } from './pseudo-columns.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../support/signed-in.ts'
 
 const returning = { prefer: 'return=representation' }
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
-afterAll(async () => server.stop())
+withOwnServer()
 
 it('lets no one ask by an id what the author does not want to be reminded of', async () => {
   const asked = async (how: 'marked' | 'unmarked' | 'marked once') => {

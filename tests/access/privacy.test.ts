@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { takeAlong } from '../support/book.ts'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import type { SignedIn } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { isFull } from '../support/quick.ts'
 import { askAs } from './ask-as.ts'
@@ -19,24 +18,21 @@ import {
   writes,
 } from './hidden-entry-questions.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../support/signed-in.ts'
 
 /*
  * D9 by indistinguishability: any query of the partner, with and without a private entry in the
  * journal, every answer is the same to the letter, headers included.
  */
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
-
+withOwnServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
   await write({ id: sharedId, content: 'Einmal ans Meer', category: 'ideen' })
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 async function write(over: Record<string, unknown>): Promise<void> {

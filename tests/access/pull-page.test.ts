@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { syncedTables } from '../../src/domain/journal-tables.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { type SignedIn } from '../support/server.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../support/signed-in.ts'
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
+withOwnServer()
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => {
-  await server.stop()
-})
 
 const secret = 'Nur-fuer-mich-0815'
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isInvisible } from '../../src/domain/text.ts'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import type { SignedIn } from '../support/server.ts'
+import {
+  server,
+  withSharedServer,
+  jonas as author,
+  zeljka as partner,
+} from '../support/signed-in.ts'
 
 /* Replies are seen by who sees their entry, and changed by their author alone. */
 
-let server: UsedServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
+withSharedServer()
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => server.stop())
 
 async function write(isPrivate = false): Promise<string> {
   const id = crypto.randomUUID()

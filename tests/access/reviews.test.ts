@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '../support/server.ts'
+import {
+  server,
+  withSharedServer,
+  jonas as author,
+  zeljka as partner,
+} from '../support/signed-in.ts'
 
-let server: UsedServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
+withSharedServer()
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => {
-  await server.stop()
-})
 
 const content = '🇩🇪 Haus | 🇭🇷 kuća'
 

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SignedIn } from '../support/server.ts'
+import {
+  server,
+  withSharedServer,
+  jonas as author,
+  zeljka as partner,
+} from '../support/signed-in.ts'
 
 /* The people who may link a story to an idea, and those who see that. */
 
-let server: UsedServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
+withSharedServer()
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => {
-  await server.stop()
-})
 
 async function write(
   person: SignedIn,

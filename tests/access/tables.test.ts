@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { journalTables } from '../../src/domain/journal-tables.ts'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import type { SignedIn } from '../support/server.ts'
+import {
+  server,
+  withSharedServer,
+  jonas as author,
+  zeljka as partner,
+} from '../support/signed-in.ts'
 
-let server: UsedServer
-let author: SignedIn
-let partner: SignedIn
 let stranger: PostgrestClient
 
+withSharedServer()
 beforeAll(async () => {
-  server = await sharedServer()
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
   stranger = server.restClient()
 })
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => {
-  await server.stop()
-})
 
 const secret = 'Nur-fuer-mich-0815'
 

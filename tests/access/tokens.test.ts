@@ -2,24 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
 import type { JWTPayload } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
 
-let server: TestServer
-let jonas: SignedIn
 let genuine: JWTPayload
 let secret: string
 
+withOwnServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
   genuine = decodeJwt(await jonas.accessToken())
   const keys: unknown = JSON.parse(readFileSync(path.join(server.dataDir, 'keys.json'), 'utf8'))
   secret = (keys as { jwtSecret: string }).jwtSecret
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 const now = () => Math.floor(Date.now() / 1000)

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { server, withSharedServer, jonas } from '../support/signed-in.ts'
 
-let server: UsedServer
-let jonas: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  jonas = await server.client('Jonas')
-})
+withSharedServer()
 beforeEach(async () => {
   await server.emptyJournal()
   const rows = ['eins', 'zwei'].map((content) => ({
@@ -17,9 +10,6 @@ beforeEach(async () => {
     content,
   }))
   expect((await jonas.rest.from('entries').insert(rows)).error).toBeNull()
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 const entries = () => jonas.rest.from('entries')

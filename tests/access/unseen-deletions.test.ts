@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer } from '../support/server.ts'
-import type { SignedIn, TestServer } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import type { SignedIn } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
+import { withOwnServer, jonas, zeljka, ownServer as server } from '../support/signed-in.ts'
 
-let server: TestServer
-let jonas: SignedIn
-let zeljka: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
-  zeljka = await server.client('Željka')
-})
-afterAll(async () => {
-  await server.stop()
-})
+withOwnServer()
 
 async function written(category: string, isPrivate = false) {
   const id = crypto.randomUUID()

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { type SignedIn } from '../support/server.ts'
+import { withOwnServer, jonas, zeljka, ownServer as server } from '../support/signed-in.ts'
 
-let server: TestServer
-let jonas: SignedIn
-let zeljka: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
-  zeljka = await server.client('Željka')
-})
-afterAll(async () => server.stop())
+withOwnServer()
 
 /** Works while another transaction keeps every read and write of entries waiting. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {

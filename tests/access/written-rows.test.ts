@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { server, withSharedServer, jonas, zeljka as željka } from '../support/signed-in.ts'
 
-let server: UsedServer
-let jonas: SignedIn
-let željka: SignedIn
-
-beforeAll(async () => {
-  server = await sharedServer()
-  jonas = await server.client('Jonas')
-  željka = await server.client('Željka')
-})
+withSharedServer()
 beforeEach(async () => server.emptyJournal())
-afterAll(async () => {
-  await server.stop()
-})
 
 const entries = () => jonas.rest.from('entries')
 const entry = (content: string) => ({ user_id: jonas.id, category: 'ideen', content })

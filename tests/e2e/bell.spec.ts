@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, phone, secondPartner, test, desktop } from '../support/e2e.ts'
 import { isHosted } from '../support/hosted/cluster.ts'
 import { bell, lines, list } from './bell-steps.ts'
 import { cardOf, layoutsFrom } from './entry-steps.ts'
@@ -122,27 +122,26 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await expect(list(page).getByText('Neu', { exact: true })).toHaveCount(0)
   })
 
-for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(
-    `a line leads to its entry though tab and filter hide it (${layout})`,
-    { tag: '@long' },
-    async ({ app }) => {
-      await seed(app, 'Jonas', { content: 'Von mir', category: 'erzaehlen' })
-      await seed(app, 'Željka', { content: 'Schau mal', category: 'ideen' })
-      const page = await app.signedIn(firstPartner, { viewport })
-      await tab(page, 'Erzählen').click()
-      await choose(page, 'Von wem', 'Meine')
-      await expect(cards(page)).toContainText(['Von mir'])
-      await bell(page, 1).click()
-      await lines(page).first().getByRole('button').click()
-      await expect(list(page)).toBeHidden()
-      await expect(cardOf(page, 'Schau mal')).toBeInViewport()
-      await expect(cardOf(page, 'Schau mal')).toBeFocused()
-      await page.goBack()
-      await expect(cards(page)).toContainText(['Von mir'])
-      await expect(tab(page, 'Erzählen')).toHaveAttribute('aria-pressed', 'true')
-    },
-  )
+test(
+  'a line leads to its entry though tab and filter hide it',
+  { tag: '@long' },
+  async ({ app }) => {
+    await seed(app, 'Jonas', { content: 'Von mir', category: 'erzaehlen' })
+    await seed(app, 'Željka', { content: 'Schau mal', category: 'ideen' })
+    const page = await app.signedIn(firstPartner, { viewport: desktop })
+    await tab(page, 'Erzählen').click()
+    await choose(page, 'Von wem', 'Meine')
+    await expect(cards(page)).toContainText(['Von mir'])
+    await bell(page, 1).click()
+    await lines(page).first().getByRole('button').click()
+    await expect(list(page)).toBeHidden()
+    await expect(cardOf(page, 'Schau mal')).toBeInViewport()
+    await expect(cardOf(page, 'Schau mal')).toBeFocused()
+    await page.goBack()
+    await expect(cards(page)).toContainText(['Von mir'])
+    await expect(tab(page, 'Erzählen')).toHaveAttribute('aria-pressed', 'true')
+  },
+)
 
 test('a line leads to an entry that is far back', { tag: '@long' }, async ({ app }) => {
   const day = 86_400_000

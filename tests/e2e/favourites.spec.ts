@@ -232,8 +232,6 @@ test(
 for (const { layout, viewport, theme } of inShort(1, [
   { layout: 'phone', viewport: phone, theme: 'dark' },
   { layout: 'desktop', viewport: desktop, theme: 'light' },
-  { layout: 'phone', viewport: phone, theme: 'light' },
-  { layout: 'desktop', viewport: desktop, theme: 'dark' },
 ] as const))
   test(
     `axe finds nothing on the ${layout} in ${theme}: no card, three cards, the dialog with messages`,

@@ -1,4 +1,4 @@
-import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, phone, secondPartner, test, desktop } from '../support/e2e.ts'
 import { cardOf, layoutsFrom, openForm, remove, textField, toasts, write } from './entry-steps.ts'
 import { cards, choose, overflow, seed, tab } from './main-screen-steps.ts'
 
@@ -66,59 +66,57 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     })
   })
 
-for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`a tap on a tab filters, a tap on the active one shows everything, and so does the way out of filters (${layout})`, async ({
-    app,
-  }) => {
-    await seed(app, 'Jonas', { content: 'Eine Idee', category: 'ideen' })
-    await seed(app, 'Željka', { content: 'Ein Gedanke', category: 'gedanken' })
-    const page = await app.signedIn(firstPartner, { viewport })
-    await tab(page, 'Ideen').click()
-    await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'true')
-    await expect(cards(page)).toContainText(['Eine Idee'])
-    await tab(page, 'Ideen').click()
-    await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'false')
-    await expect(cards(page)).toHaveCount(2)
+test('a tap on a tab filters, a tap on the active one shows everything, and so does the way out of filters', async ({
+  app,
+}) => {
+  await seed(app, 'Jonas', { content: 'Eine Idee', category: 'ideen' })
+  await seed(app, 'Željka', { content: 'Ein Gedanke', category: 'gedanken' })
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  await tab(page, 'Ideen').click()
+  await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'true')
+  await expect(cards(page)).toContainText(['Eine Idee'])
+  await tab(page, 'Ideen').click()
+  await expect(tab(page, 'Ideen')).toHaveAttribute('aria-pressed', 'false')
+  await expect(cards(page)).toHaveCount(2)
 
-    await test.step('where filters hide everything, the screen says so and shows the way out', async () => {
-      await choose(page, 'Status', 'Erledigt')
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible()
-      await main.getByRole('button', { name: 'Filter zurücksetzen' }).last().click()
-      await expect(toasts(page)).toContainText('Filter zurückgesetzt')
-      await expect(cardOf(page, 'Eine Idee')).toBeVisible()
-    })
-
-    await test.step('from 768 px on there are tabs, below a bar with the central button', async () => {
-      await page.setViewportSize({ width: 768, height: 900 })
-      await expect(tab(page, 'Alle')).toBeVisible()
-      await expect(tab(page, 'Übersetzungen')).toBeVisible()
-      await page.setViewportSize({ width: 767, height: 900 })
-      await expect(tab(page, 'Alle')).toBeHidden()
-      const bar = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button')
-      await expect(bar).toHaveText(['📖Erzählen', '💡Ideen', '', '💭Gedanken', '🌍Übersetzen'])
-      await expect(bar.nth(2)).toHaveAccessibleName('Neuer Eintrag')
-    })
+  await test.step('where filters hide everything, the screen says so and shows the way out', async () => {
+    await choose(page, 'Status', 'Erledigt')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Nichts gefunden' })).toBeVisible()
+    await main.getByRole('button', { name: 'Filter zurücksetzen' }).last().click()
+    await expect(toasts(page)).toContainText('Filter zurückgesetzt')
+    await expect(cardOf(page, 'Eine Idee')).toBeVisible()
   })
 
-for (const { layout, viewport } of layoutsFrom('phone'))
-  test(
-    `a new entry is visible under every filter and tab that was chosen (${layout})`,
-    { tag: '@long' },
-    async ({ app }) => {
-      const page = await app.signedIn(firstPartner, { viewport })
-      await tab(page, 'Ideen').click()
-      await choose(page, 'Status', 'Erledigt')
-      await choose(page, 'Von wem', 'Partner')
-      const card = await write(page, 'Gleich zu sehen', 'Gedanken & Notizen')
-      await expect(card).toBeInViewport()
-      await expect(tab(page, 'Gedanken')).toHaveAttribute('aria-pressed', 'true')
+  await test.step('from 768 px on there are tabs, below a bar with the central button', async () => {
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(tab(page, 'Alle')).toBeVisible()
+    await expect(tab(page, 'Übersetzungen')).toBeVisible()
+    await page.setViewportSize({ width: 767, height: 900 })
+    await expect(tab(page, 'Alle')).toBeHidden()
+    const bar = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('button')
+    await expect(bar).toHaveText(['📖Erzählen', '💡Ideen', '', '💭Gedanken', '🌍Übersetzen'])
+    await expect(bar.nth(2)).toHaveAccessibleName('Neuer Eintrag')
+  })
+})
 
-      await tab(page, 'Gedanken').click()
-      await choose(page, 'Ideen nach Zeit', 'Geplant')
-      await expect(await write(page, 'Auch zu sehen', 'Ideen')).toBeInViewport()
-    },
-  )
+test(
+  'a new entry is visible under every filter and tab that was chosen',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { viewport: phone })
+    await tab(page, 'Ideen').click()
+    await choose(page, 'Status', 'Erledigt')
+    await choose(page, 'Von wem', 'Partner')
+    const card = await write(page, 'Gleich zu sehen', 'Gedanken & Notizen')
+    await expect(card).toBeInViewport()
+    await expect(tab(page, 'Gedanken')).toHaveAttribute('aria-pressed', 'true')
+
+    await tab(page, 'Gedanken').click()
+    await choose(page, 'Ideen nach Zeit', 'Geplant')
+    await expect(await write(page, 'Auch zu sehen', 'Ideen')).toBeInViewport()
+  },
+)
 
 test(
   'while the journal comes, cards in outline say "Laden..."',

@@ -141,55 +141,54 @@ test('keys are enough: Enter shows and goes on, 1 and 2 grade, a key held down c
   await expect(practiceButton(page, 2)).toBeVisible()
 })
 
-for (const { layout, viewport } of layouts)
-  test(`over three weeks the days between two times grow, a second device agrees, and the partner is at the beginning (${layout})`, async ({
-    app,
-  }) => {
-    const start = daysAgo(22)
-    await writeWords(app, [house])
-    const page = await openWords(app, { viewport, at: start })
-    const passed = async (days: number) =>
-      page.clock.fastForward(start.getTime() + days * day - (await page.evaluate(() => Date.now())))
-    const learned = async () => {
-      const practice = await openPractice(page, 2)
-      await knowAll(practice, [house])
-      return practice
-    }
-    const first = await learned()
-    await expect(first.getByText(`Weiter geht es am ${dateOf(start, 2)}.`)).toBeVisible()
-    await page.keyboard.press('Escape')
+test('over three weeks the days between two times grow, a second device agrees, and the partner is at the beginning', async ({
+  app,
+}) => {
+  const start = daysAgo(22)
+  await writeWords(app, [house])
+  const page = await openWords(app, { viewport: phone, at: start })
+  const passed = async (days: number) =>
+    page.clock.fastForward(start.getTime() + days * day - (await page.evaluate(() => Date.now())))
+  const learned = async () => {
+    const practice = await openPractice(page, 2)
+    await knowAll(practice, [house])
+    return practice
+  }
+  const first = await learned()
+  await expect(first.getByText(`Weiter geht es am ${dateOf(start, 2)}.`)).toBeVisible()
+  await page.keyboard.press('Escape')
 
-    await passed(1)
-    const nothing = await openPractice(page, 0)
-    await expect(nothing.getByText('Für heute ist alles geübt.')).toBeVisible()
-    await expect(nothing.getByText('Morgen geht es weiter.')).toBeVisible()
-    await page.keyboard.press('Escape')
+  await passed(1)
+  const nothing = await openPractice(page, 0)
+  await expect(nothing.getByText('Für heute ist alles geübt.')).toBeVisible()
+  await expect(nothing.getByText('Morgen geht es weiter.')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-    await passed(2)
-    const second = await learned()
-    await expect(second.getByText(`Weiter geht es am ${dateOf(start, 13)}.`)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.reload()
+  await passed(2)
+  const second = await learned()
+  await expect(second.getByText(`Weiter geht es am ${dateOf(start, 13)}.`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
 
-    await passed(13)
-    const third = await openPractice(page, 2)
-    // Either direction may come first.
-    const right = await rightAnswer(third, [house])
-    await reply(third, 'nešto')
-    await third.getByRole('textbox', { name: 'Schreib es einmal ab' }).fill(right)
-    await pressNext(third)
-    await knowAll(third, [house])
-    await expect(third.getByText('Du hast 2 Karten geübt.')).toBeVisible()
-    await page.keyboard.press('Escape')
+  await passed(13)
+  const third = await openPractice(page, 2)
+  // Either direction may come first.
+  const right = await rightAnswer(third, [house])
+  await reply(third, 'nešto')
+  await third.getByRole('textbox', { name: 'Schreib es einmal ab' }).fill(right)
+  await pressNext(third)
+  await knowAll(third, [house])
+  await expect(third.getByText('Du hast 2 Karten geübt.')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-    await passed(21)
-    await expect(practiceButton(page, 1)).toBeVisible()
-    const at = new Date(start.getTime() + 21 * day)
-    const other = await openWords(app, { viewport, at })
-    await expect(practiceButton(other, 1)).toBeVisible()
-    const partners = await openWords(app, { viewport, at }, secondPartner)
-    await expect(practiceButton(partners, 2)).toBeVisible()
-  })
+  await passed(21)
+  await expect(practiceButton(page, 1)).toBeVisible()
+  const at = new Date(start.getTime() + 21 * day)
+  const other = await openWords(app, { viewport: phone, at })
+  await expect(practiceButton(other, 1)).toBeVisible()
+  const partners = await openWords(app, { viewport: phone, at }, secondPartner)
+  await expect(practiceButton(partners, 2)).toBeVisible()
+})
 
 test('at most ten new cards come on a day, and the quiz is no practice', async ({ app }) => {
   const words = Array.from({ length: 12 }, (_, index) => `Wort${index} | riječ${index}`)

@@ -69,8 +69,6 @@ async function middleOf(page: Page, name: string | RegExp): Promise<{ x: number;
 const presses = [
   ['Neuer Eintrag', 'Neuer Eintrag', 'desktop', desktop],
   [/^Neu für dich/, 'Neu für dich', 'phone', phone],
-  ['Neuer Eintrag', 'Neuer Eintrag', 'phone', phone],
-  [/^Neu für dich/, 'Neu für dich', 'desktop', desktop],
 ] as const
 
 for (const [button, dialog, layout, viewport] of inShort(1, presses))

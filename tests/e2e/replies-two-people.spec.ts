@@ -3,49 +3,36 @@ import { failingWord, failWith } from '../support/failing-writes.ts'
 import { violations } from './axe.ts'
 import { lines } from './bell-steps.ts'
 import { anotherTab, draftStored } from './draft-steps.ts'
-import {
-  arrived,
-  cardOf,
-  layouts,
-  layoutsFrom,
-  openForm,
-  remove,
-  textField,
-  toasts,
-  write,
-} from './entry-steps.ts'
+import { arrived, cardOf, openForm, remove, textField, toasts, write } from './entry-steps.ts'
 import { idInLongJournal, openLongJournal } from './long-list-steps.ts'
 import { seed } from './main-screen-steps.ts'
 import { chooseFor, openField, repliesOf, reply, seedReplies } from './reply-steps.ts'
 
-for (const { layout, viewport } of layouts)
-  test(`in a long journal the bell and the search lead to a reply among many (${layout})`, async ({
-    app,
-  }) => {
-    test.setTimeout(240_000)
-    const page = await openLongJournal(app, { viewport })
-    const others = Array.from({ length: 30 }, (_, index) => ({
-      by: 'Jonas' as const,
-      content: `Gedanke ${index}`,
-    }))
-    const theirs = { by: 'Željka' as const, content: 'Und der Pflaumenkuchen?' }
-    await seedReplies(app, idInLongJournal(4_000), [...others.slice(0, 3), theirs, ...others])
+test('in a long journal the bell and the search lead to a reply among many', async ({ app }) => {
+  test.setTimeout(240_000)
+  const page = await openLongJournal(app, { viewport: phone })
+  const others = Array.from({ length: 30 }, (_, index) => ({
+    by: 'Jonas' as const,
+    content: `Gedanke ${index}`,
+  }))
+  const theirs = { by: 'Željka' as const, content: 'Und der Pflaumenkuchen?' }
+  await seedReplies(app, idInLongJournal(4_000), [...others.slice(0, 3), theirs, ...others])
 
-    const card = cardOf(page, 'Nummer 4000.')
-    const wanted = repliesOf(card).filter({ hasText: 'Pflaumenkuchen' })
-    await page.getByRole('button', { name: /^Neu für dich/ }).click()
-    await lines(page).getByRole('button').filter({ hasText: 'Pflaumenkuchen' }).click()
-    await expect(wanted).toBeFocused()
-    await expect(wanted).toBeInViewport({ ratio: 1 })
-    await expect(repliesOf(card)).toHaveCount(34)
+  const card = cardOf(page, 'Nummer 4000.')
+  const wanted = repliesOf(card).filter({ hasText: 'Pflaumenkuchen' })
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await lines(page).getByRole('button').filter({ hasText: 'Pflaumenkuchen' }).click()
+  await expect(wanted).toBeFocused()
+  await expect(wanted).toBeInViewport({ ratio: 1 })
+  await expect(repliesOf(card)).toHaveCount(34)
 
-    await page.reload()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Suchen' }).click()
-    await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('pflaumenkuchen')
-    await expect(card.locator('mark')).toHaveText('Pflaumenkuchen')
-    await expect(card.locator('mark')).toBeVisible()
-  })
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('pflaumenkuchen')
+  await expect(card.locator('mark')).toHaveText('Pflaumenkuchen')
+  await expect(card.locator('mark')).toBeVisible()
+})
 
 test('replies that are written, changed and deleted offline reach the other once the network is back', async ({
   app,
@@ -145,114 +132,110 @@ test('a reply that is deleted in one tab while it is edited in another gives its
   await expect(textField(form)).toHaveValue('Hier und jetzt')
 })
 
-for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`a reply that the server does not take says so, and its text is in its field (${layout})`, async ({
-    app,
-  }) => {
-    app.allowConsoleLines(/40[03]/)
-    const page = await app.signedIn(firstPartner, { viewport })
-    const card = await write(page, 'Was gibt es heute?')
-    await failWith(app.server, '23514')
-    const field = await openField(page, card)
-    await field.fill(failingWord)
-    await field.press('Control+Enter')
-    await expect(toasts(page)).toContainText('Deine Antwort wurde nicht angenommen')
-    await expect(toasts(page)).toContainText('Öffne „Antworten“, dort ist dein Text noch da.')
-    await expect(repliesOf(card)).toHaveCount(0)
-    await expect(await openField(page, card)).toHaveValue(failingWord)
-    await field.fill('Suppe')
-    await field.press('Control+Enter')
-    await expect(repliesOf(card)).toContainText(['Suppe'])
-    await arrived(card)
+test('a reply that the server does not take says so, and its text is in its field', async ({
+  app,
+}) => {
+  app.allowConsoleLines(/40[03]/)
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const card = await write(page, 'Was gibt es heute?')
+  await failWith(app.server, '23514')
+  const field = await openField(page, card)
+  await field.fill(failingWord)
+  await field.press('Control+Enter')
+  await expect(toasts(page)).toContainText('Deine Antwort wurde nicht angenommen')
+  await expect(toasts(page)).toContainText('Öffne „Antworten“, dort ist dein Text noch da.')
+  await expect(repliesOf(card)).toHaveCount(0)
+  await expect(await openField(page, card)).toHaveValue(failingWord)
+  await field.fill('Suppe')
+  await field.press('Control+Enter')
+  await expect(repliesOf(card)).toContainText(['Suppe'])
+  await arrived(card)
 
-    await chooseFor(page, repliesOf(card), 'Antwort bearbeiten')
-    // Then its caret stands behind the text, and what is filled in replaces it.
+  await chooseFor(page, repliesOf(card), 'Antwort bearbeiten')
+  // Then its caret stands behind the text, and what is filled in replaces it.
+  await expect(field).toBeFocused()
+  await field.fill(`Suppe ${failingWord}`)
+  await field.press('Control+Enter')
+  await expect(toasts(page)).toContainText('Deine Antwort wurde nicht geändert')
+  await expect(toasts(page)).toContainText(
+    'Öffne „Antwort bearbeiten“, dort ist dein Text noch da.',
+  )
+  await expect(repliesOf(card)).not.toContainText([failingWord])
+  await chooseFor(page, repliesOf(card), 'Antwort bearbeiten')
+  await expect(field).toHaveValue(`Suppe ${failingWord}`)
+  await field.press('Escape')
+  await failWith(app.server, null)
+
+  await page.route(/\/rest\/v1\/replies/, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+  })
+  await page.clock.install()
+  await chooseFor(page, repliesOf(card), 'Antwort löschen')
+  await expect(repliesOf(card)).toHaveCount(0)
+  await page.clock.runFor(6000)
+  await expect(toasts(page)).toContainText('Die Antwort konnte nicht gelöscht werden.')
+  await expect(repliesOf(card)).toContainText(['Suppe'])
+})
+
+test('replies can be read, written and changed with the keyboard alone', async ({ app }) => {
+  const id = await seed(app, 'Jonas', { content: 'Heute am See gewesen' })
+  await seedReplies(app, id, [
+    { by: 'Jonas', content: 'Eins' },
+    { by: 'Željka', content: 'Zwei' },
+    { by: 'Jonas', content: 'Drei' },
+  ])
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const card = cardOf(page, 'Heute am See')
+  await expect(repliesOf(card)).toHaveCount(2)
+  expect(await violations(page)).toEqual([])
+  await card.focus()
+  const next = async (name: string) => {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  }
+
+  await test.step('in the order in which they stand', async () => {
+    await next('1 weitere Antwort')
+    await page.keyboard.press('Enter')
+    await expect(card.getByRole('list', { name: 'Antworten' })).toBeFocused()
+    for (const name of ['Was tun mit dieser Antwort?', 'Was tun mit dieser Antwort?'])
+      await next(name)
+  })
+
+  await test.step('the last of mine is changed, and the focus is in its field', async () => {
+    await page.keyboard.press('Enter')
+    const edit = page.getByRole('button', { name: 'Antwort bearbeiten' })
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('textbox', { name: 'Deine Antwort' })
     await expect(field).toBeFocused()
-    await field.fill(`Suppe ${failingWord}`)
-    await field.press('Control+Enter')
-    await expect(toasts(page)).toContainText('Deine Antwort wurde nicht geändert')
-    await expect(toasts(page)).toContainText(
-      'Öffne „Antwort bearbeiten“, dort ist dein Text noch da.',
-    )
-    await expect(repliesOf(card)).not.toContainText([failingWord])
-    await chooseFor(page, repliesOf(card), 'Antwort bearbeiten')
-    await expect(field).toHaveValue(`Suppe ${failingWord}`)
-    await field.press('Escape')
-    await failWith(app.server, null)
-
-    await page.route(/\/rest\/v1\/replies/, async (route) => {
-      if (route.request().method() !== 'DELETE') return route.continue()
-      return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-    })
-    await page.clock.install()
-    await chooseFor(page, repliesOf(card), 'Antwort löschen')
-    await expect(repliesOf(card)).toHaveCount(0)
-    await page.clock.runFor(6000)
-    await expect(toasts(page)).toContainText('Die Antwort konnte nicht gelöscht werden.')
-    await expect(repliesOf(card)).toContainText(['Suppe'])
-  })
-
-for (const { layout, viewport } of layouts)
-  test(`replies can be read, written and changed with the keyboard alone (${layout})`, async ({
-    app,
-  }) => {
-    const id = await seed(app, 'Jonas', { content: 'Heute am See gewesen' })
-    await seedReplies(app, id, [
-      { by: 'Jonas', content: 'Eins' },
-      { by: 'Željka', content: 'Zwei' },
-      { by: 'Jonas', content: 'Drei' },
-    ])
-    const page = await app.signedIn(firstPartner, { viewport })
-    const card = cardOf(page, 'Heute am See')
-    await expect(repliesOf(card)).toHaveCount(2)
     expect(await violations(page)).toEqual([])
-    await card.focus()
-    const next = async (name: string) => {
-      await page.keyboard.press('Tab')
-      await expect(page.locator(':focus')).toHaveAccessibleName(name)
-    }
-
-    await test.step('in the order in which they stand', async () => {
-      await next('1 weitere Antwort')
-      await page.keyboard.press('Enter')
-      await expect(card.getByRole('list', { name: 'Antworten' })).toBeFocused()
-      for (const name of ['Was tun mit dieser Antwort?', 'Was tun mit dieser Antwort?'])
-        await next(name)
-    })
-
-    await test.step('the last of mine is changed, and the focus is in its field', async () => {
-      await page.keyboard.press('Enter')
-      const edit = page.getByRole('button', { name: 'Antwort bearbeiten' })
-      await expect(edit).toBeFocused()
-      await page.keyboard.press('Enter')
-      const field = page.getByRole('textbox', { name: 'Deine Antwort' })
-      await expect(field).toBeFocused()
-      expect(await violations(page)).toEqual([])
-      await page.keyboard.type(' und ein halbes')
-      await page.keyboard.press('Control+Enter')
-      await expect(repliesOf(card).last()).toContainText('Drei und ein halbes')
-      const holdsFocus = (line: Element) => line.contains(document.activeElement)
-      await expect.poll(async () => repliesOf(card).last().evaluate(holdsFocus)).toBe(true)
-    })
-
-    await test.step('a new one, after which the focus is on the button', async () => {
-      const button = card.getByRole('button', { name: 'Antworten', exact: true })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('textbox', { name: 'Deine Antwort' })).toBeFocused()
-      await page.keyboard.type('Vier')
-      await page.keyboard.press('Control+Enter')
-      await expect(repliesOf(card).last()).toContainText('Vier')
-      await expect(button).toBeFocused()
-    })
-
-    await test.step('it is deleted, after which the focus is still among the replies', async () => {
-      await repliesOf(card).last().getByRole('button').focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: 'Antwort bearbeiten' })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(repliesOf(card)).toHaveCount(3)
-      await expect(card.getByRole('list', { name: 'Antworten' })).toBeFocused()
-    })
+    await page.keyboard.type(' und ein halbes')
+    await page.keyboard.press('Control+Enter')
+    await expect(repliesOf(card).last()).toContainText('Drei und ein halbes')
+    const holdsFocus = (line: Element) => line.contains(document.activeElement)
+    await expect.poll(async () => repliesOf(card).last().evaluate(holdsFocus)).toBe(true)
   })
+
+  await test.step('a new one, after which the focus is on the button', async () => {
+    const button = card.getByRole('button', { name: 'Antworten', exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Deine Antwort' })).toBeFocused()
+    await page.keyboard.type('Vier')
+    await page.keyboard.press('Control+Enter')
+    await expect(repliesOf(card).last()).toContainText('Vier')
+    await expect(button).toBeFocused()
+  })
+
+  await test.step('it is deleted, after which the focus is still among the replies', async () => {
+    await repliesOf(card).last().getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Antwort bearbeiten' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(repliesOf(card)).toHaveCount(3)
+    await expect(card.getByRole('list', { name: 'Antworten' })).toBeFocused()
+  })
+})

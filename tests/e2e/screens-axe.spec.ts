@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, firstPartner, ordinaryPresent, phone, signIn } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, ordinaryPresent, signIn } from '../support/e2e.ts'
 import { createPushDevice } from '../support/push-receiver.ts'
 import { violations } from './axe.ts'
 import { textField } from './entry-steps.ts'
@@ -18,10 +18,8 @@ test.use(wholeBrowser)
 
 const small = { width: 320, height: 640 } as const
 const forms = [
-  ['phone, light', phone, 'light'],
   ['narrow phone, dark', small, 'dark'],
   ['desktop, light', desktop, 'light'],
-  ['desktop, dark', desktop, 'dark'],
 ] as const
 
 /** axe finds nothing, and nothing is wider than the page. */

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
-import { inShort } from '../support/quick.ts'
+import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { allLoaded, seed } from './main-screen-steps.ts'
 
 async function copiesOn(page: Page): Promise<readonly string[]> {
@@ -13,39 +12,38 @@ async function copiesOn(page: Page): Promise<readonly string[]> {
 const stored = async (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key)
 
-for (const viewport of inShort(1, [phone, desktop]))
-  test(`signing out without a network says what stays and keeps no token at ${viewport.width} px`, async ({
-    app,
-    hosted,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await expect(page.getByText('Noch keine Einträge').or(page.getByRole('main'))).toBeVisible()
-    const session = JSON.parse((await stored(page, 'tagebuch.session')) ?? '{}') as {
-      readonly refresh_token: string
-    }
-    await allLoaded(page)
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Abmelden' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-    await expect(question).toContainText('Ohne Verbindung erfährt der Server')
-    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
-    await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
-    expect(await stored(page, 'tagebuch.session')).toBeNull()
-    await expect.poll(async () => copiesOn(page)).toEqual([])
-    const everything = await page.evaluate(() =>
-      Object.keys(localStorage)
-        .map((key) => localStorage.getItem(key))
-        .join('\n'),
-    )
-    expect(everything).not.toContain(session.refresh_token)
+test('signing out without a network says what stays and keeps no token', async ({
+  app,
+  hosted,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await expect(page.getByText('Noch keine Einträge').or(page.getByRole('main'))).toBeVisible()
+  const session = JSON.parse((await stored(page, 'tagebuch.session')) ?? '{}') as {
+    readonly refresh_token: string
+  }
+  await allLoaded(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+  await expect(question).toContainText('Ohne Verbindung erfährt der Server')
+  await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+  await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
+  expect(await stored(page, 'tagebuch.session')).toBeNull()
+  await expect.poll(async () => copiesOn(page)).toEqual([])
+  const everything = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .map((key) => localStorage.getItem(key))
+      .join('\n'),
+  )
+  expect(everything).not.toContain(session.refresh_token)
 
-    // A hosted project cannot end the session later.
-    if (hosted) return
-    const ended = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/end-session'))
-    await page.context().setOffline(false)
-    expect((await ended).status()).toBe(204)
-    await expect.poll(async () => stored(page, 'tagebuch.endings')).toBeNull()
-  })
+  // A hosted project cannot end the session later.
+  if (hosted) return
+  const ended = page.waitForResponse((answer) => answer.url().endsWith('/auth/v1/end-session'))
+  await page.context().setOffline(false)
+  expect((await ended).status()).toBe(204)
+  await expect.poll(async () => stored(page, 'tagebuch.endings')).toBeNull()
+})
 
 test('where a tab’s list stood, and what was searched for, is forgotten in every tab at a sign-out', async ({
   app,

@@ -8,7 +8,7 @@ import {
   type DeviceOptions,
 } from '../support/e2e.ts'
 import { sameClock } from '../support/page-scripts.ts'
-import { arrived, cardOf, layoutsFrom, pending, remove, toasts, write } from './entry-steps.ts'
+import { arrived, cardOf, pending, remove, toasts, write } from './entry-steps.ts'
 
 const anniversary = new Date('2026-08-17T10:00:00+02:00')
 const birthday = new Date('2026-08-14T10:00:00+02:00')
@@ -188,50 +188,49 @@ test('the day begins and ends at midnight while the app is open', async ({ app }
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#fbf7f1')
 })
 
-for (const { layout, viewport } of layoutsFrom('phone'))
-  test(
-    `three quick taps on the heart count the days for 8 seconds, and on the title show a quote (${layout})`,
-    { tag: '@long' },
-    async ({ app }) => {
-      const at = new Date('2026-06-12T12:00:00+02:00')
-      const page = await app.signedIn(firstPartner, { viewport, at })
-      await ready(page)
-      await page.clock.pauseAt(new Date(at.getTime() + 60_000))
-      const heart = page.getByTestId('heart')
-      const tap = (pause: number) => heart.click().then(() => page.clock.runFor(pause))
-      const toast = toasts(page).getByText('299 Tage zusammen 💕')
+test(
+  'three quick taps on the heart count the days for 8 seconds, and on the title show a quote',
+  { tag: '@long' },
+  async ({ app }) => {
+    const at = new Date('2026-06-12T12:00:00+02:00')
+    const page = await app.signedIn(firstPartner, { viewport: phone, at })
+    await ready(page)
+    await page.clock.pauseAt(new Date(at.getTime() + 60_000))
+    const heart = page.getByTestId('heart')
+    const tap = (pause: number) => heart.click().then(() => page.clock.runFor(pause))
+    const toast = toasts(page).getByText('299 Tage zusammen 💕')
 
-      await tap(501)
-      await tap(501)
-      await tap(501)
-      await expect(toast).toBeHidden()
-      await tap(500)
-      await tap(500)
-      await tap(10)
-      await expect(toast).toBeVisible()
-      await expect(toasts(page)).toContainText('Seit dem 17. August 2025')
+    await tap(501)
+    await tap(501)
+    await tap(501)
+    await expect(toast).toBeHidden()
+    await tap(500)
+    await tap(500)
+    await tap(10)
+    await expect(toast).toBeVisible()
+    await expect(toasts(page)).toContainText('Seit dem 17. August 2025')
+    await page.mouse.move(0, 700)
+    await page.clock.runFor(7900)
+    await expect(toast).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(toast).toBeHidden()
+
+    await test.step('and on the title show a quote for 10 seconds', async () => {
+      const title = page.getByRole('heading', { level: 1 })
+      for (let tap = 0; tap < 3; tap += 1) {
+        await title.click()
+        await page.clock.runFor(100)
+      }
+      const quote = toasts(page).getByText(/^„.+“$/)
+      await expect(quote).toBeVisible()
       await page.mouse.move(0, 700)
-      await page.clock.runFor(7900)
-      await expect(toast).toBeVisible()
-      await page.clock.runFor(200)
-      await expect(toast).toBeHidden()
-
-      await test.step('and on the title show a quote for 10 seconds', async () => {
-        const title = page.getByRole('heading', { level: 1 })
-        for (let tap = 0; tap < 3; tap += 1) {
-          await title.click()
-          await page.clock.runFor(100)
-        }
-        const quote = toasts(page).getByText(/^„.+“$/)
-        await expect(quote).toBeVisible()
-        await page.mouse.move(0, 700)
-        await page.clock.runFor(9600)
-        await expect(quote).toBeVisible()
-        await page.clock.runFor(400)
-        await expect(quote).toBeHidden()
-      })
-    },
-  )
+      await page.clock.runFor(9600)
+      await expect(quote).toBeVisible()
+      await page.clock.runFor(400)
+      await expect(quote).toBeHidden()
+    })
+  },
+)
 
 test('a wrong date of the device sends no automatic entry, and all else', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { at: anniversary })

@@ -1,18 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, secondPartner, test, phone, desktop } from '../support/e2e.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
 import { lowContrast, violations } from './axe.ts'
 import { draftStored } from './draft-steps.ts'
-import {
-  arrived,
-  layouts,
-  layoutsFrom,
-  openEdit,
-  remove,
-  textField,
-  toasts,
-  toggleOf,
-} from './entry-steps.ts'
+import { arrived, layouts, openEdit, remove, textField, toasts, toggleOf } from './entry-steps.ts'
 import { cards, seed } from './main-screen-steps.ts'
 import { localCopy } from './security-steps.ts'
 
@@ -59,27 +50,24 @@ const isWithin = async (card: Locator) =>
     })
   })
 
-for (const { layout, viewport } of layouts)
-  test(`a long idea and a long story are one line each on the other's card (${layout})`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const long = (word: string) => Array.from({ length: 24 }, (_, n) => `${word} ${n}`).join(', ')
-    const [longWish, longStory] = [long('Wunsch'), long('Kapitel')]
-    await seed(app, 'Željka', { content: longWish, category: 'ideen', completed: true })
-    const form = await openStory(page, ask, longWish)
-    await textField(form).fill(longStory)
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    for (const [text, name] of [
-      [longWish, `So war’s: ${longStory}`],
-      [longStory, `Aus einer Idee: ${longWish}`],
-    ] as const) {
-      const card = cardWith(page, text)
-      const height = line(card, name).evaluate((one) => one.getBoundingClientRect().height)
-      expect(await height).toBeLessThanOrEqual(48)
-      expect(await isWithin(card)).toBe(true)
-    }
-  })
+test("a long idea and a long story are one line each on the other's card", async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const long = (word: string) => Array.from({ length: 24 }, (_, n) => `${word} ${n}`).join(', ')
+  const [longWish, longStory] = [long('Wunsch'), long('Kapitel')]
+  await seed(app, 'Željka', { content: longWish, category: 'ideen', completed: true })
+  const form = await openStory(page, ask, longWish)
+  await textField(form).fill(longStory)
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  for (const [text, name] of [
+    [longWish, `So war’s: ${longStory}`],
+    [longStory, `Aus einer Idee: ${longWish}`],
+  ] as const) {
+    const card = cardWith(page, text)
+    const height = line(card, name).evaluate((one) => one.getBoundingClientRect().height)
+    expect(await height).toBeLessThanOrEqual(48)
+    expect(await isWithin(card)).toBe(true)
+  }
+})
 
 for (const { layout, viewport } of layouts)
   test(`an idea that came true asks on its card, and story and idea lead to each other (${layout})`, async ({
@@ -148,56 +136,52 @@ for (const { layout, viewport } of layouts)
     })
   })
 
-for (const { layout, viewport } of layoutsFrom('phone'))
-  test(`a draft knows its idea after a reload, and says once the idea is gone (${layout})`, async ({
-    app,
-  }) => {
-    const id = await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
-    const page = await app.signedIn(firstPartner, { viewport })
-    await textField(await openStory(page)).fill(told)
-    await draftStored(page, told)
-    await page.reload()
-    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-    await expect(textField(form)).toHaveValue(told)
-    await expect(form).toContainText('Dein Text von vorhin ist noch da.')
-    await expect(form).toContainText(`Eure Idee:${wish}`)
-    await app.server.sql()`delete from entries where id = ${id}`
-    await expect(form).toContainText('Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.')
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    await arrived(cardWith(page, told))
-    await expect(toasts(page)).toContainText('Eintrag erstellt!')
-    // The form has said it: no error follows.
-    await expect(toasts(page)).not.toContainText('Fehler beim Verbinden mit der Idee')
-  })
+test('a draft knows its idea after a reload, and says once the idea is gone', async ({ app }) => {
+  const id = await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await textField(await openStory(page)).fill(told)
+  await draftStored(page, told)
+  await page.reload()
+  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(textField(form)).toHaveValue(told)
+  await expect(form).toContainText('Dein Text von vorhin ist noch da.')
+  await expect(form).toContainText(`Eure Idee:${wish}`)
+  await app.server.sql()`delete from entries where id = ${id}`
+  await expect(form).toContainText('Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await arrived(cardWith(page, told))
+  await expect(toasts(page)).toContainText('Eintrag erstellt!')
+  // The form has said it: no error follows.
+  await expect(toasts(page)).not.toContainText('Fehler beim Verbinden mit der Idee')
+})
 
-for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`a private story tells the partner nothing, and is linked for both once it is shared (${layout})`, async ({
-    app,
-  }) => {
-    await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
-    const page = await app.signedIn(firstPartner, { viewport })
-    const partner = await app.signedIn(secondPartner, { viewport })
-    const form = await openStory(page)
-    await textField(form).fill(told)
-    await form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    await arrived(cardWith(page, told))
-    await expect(line(cardWith(page, told), `Aus einer Idee: ${wish}`)).toBeVisible()
-    // An entry that reaches the partner after it shows that it has not.
-    await seed(app, 'Jonas', { content: 'Danach' })
-    await expect(cardWith(partner, 'Danach')).toBeVisible()
-    await expect(line(cardWith(partner, wish), ask)).toBeVisible()
-    const shown = line(cardWith(partner, wish), `So war’s: ${told}`)
-    for (const isShared of [true, false]) {
-      const edit = await openEdit(page, cardWith(page, told))
-      await edit.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
-      await edit.getByRole('button', { name: 'Speichern' }).click()
-      await expect(edit).toBeHidden()
-      await expect(shown).toHaveCount(isShared ? 1 : 0)
-    }
-    await expect(line(cardWith(partner, wish), ask)).toBeVisible()
-  })
+test('a private story tells the partner nothing, and is linked for both once it is shared', async ({
+  app,
+}) => {
+  await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  const partner = await app.signedIn(secondPartner, { viewport: desktop })
+  const form = await openStory(page)
+  await textField(form).fill(told)
+  await form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await arrived(cardWith(page, told))
+  await expect(line(cardWith(page, told), `Aus einer Idee: ${wish}`)).toBeVisible()
+  // An entry that reaches the partner after it shows that it has not.
+  await seed(app, 'Jonas', { content: 'Danach' })
+  await expect(cardWith(partner, 'Danach')).toBeVisible()
+  await expect(line(cardWith(partner, wish), ask)).toBeVisible()
+  const shown = line(cardWith(partner, wish), `So war’s: ${told}`)
+  for (const isShared of [true, false]) {
+    const edit = await openEdit(page, cardWith(page, told))
+    await edit.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
+    await edit.getByRole('button', { name: 'Speichern' }).click()
+    await expect(edit).toBeHidden()
+    await expect(shown).toHaveCount(isShared ? 1 : 0)
+  }
+  await expect(line(cardWith(partner, wish), ask)).toBeVisible()
+})
 
 test('a story that is refused comes back in the form with its idea', async ({ app }) => {
   await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })

@@ -1,29 +1,24 @@
 import { contentLimit } from '../../src/domain/limits.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntryId, PartnerId } from '../../src/domain/ids.ts'
 import { memoryMarkId } from '../../src/domain/memory-days.ts'
 import { quoteLikeId } from '../../src/domain/quote.ts'
 import { reactionId } from '../../src/domain/reaction.ts'
 import { answer, imported, long, missing, rowsOf } from '../support/import-rows.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { type SignedIn } from '../support/server.ts'
+import { withOwnServer, jonas, zeljka, ownServer as server } from '../support/signed-in.ts'
 
 /* The rules by which `npm run import` adds the rows of files, row by row. */
 
-let server: TestServer
-let jonas: SignedIn
-let zeljka: SignedIn
 let his: ReturnType<typeof rowsOf>
 let hers: ReturnType<typeof rowsOf>
 
+withOwnServer()
 beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
-  zeljka = await server.client('Željka')
   his = rowsOf(jonas.id)
   hers = rowsOf(zeljka.id)
 })
 beforeEach(() => server.emptyJournal())
-afterAll(async () => server.stop())
 
 const read = async (person: SignedIn, table: string, columns = '*') =>
   (await person.rest.from(table).select(columns)).data as unknown as Record<string, unknown>[]

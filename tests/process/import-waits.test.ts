@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Queries } from '../../src/server/database/pool.ts'
 import { loadGiven } from '../../src/server/operator/import-plan.ts'
 import { addInOneTransaction } from '../../src/server/operator/import-rows.ts'
 import { byTable, imported, rowsOf } from '../support/import-rows.ts'
-import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
+import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
 
 /* Beside a running server an import keeps no one waiting. */
 
-let server: TestServer
-let jonas: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer()
-  jonas = await server.client('Jonas')
-})
-afterAll(async () => server.stop())
+withOwnServer()
 
 /** An entry that is there, and more replies to it than are added at once. */
 async function givenReplies() {

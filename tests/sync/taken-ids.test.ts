@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { raw } from 'sql-template-tag'
 import { reactionId } from '../../src/domain/reaction.ts'
 import { quoteLikeId } from '../../src/domain/quote.ts'
 import { nextSpecialDayEntryId, specialDayEntryId } from '../../src/domain/special-day.ts'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
 import { eventually, note, openDevice, settled, type Device } from './device.ts'
+import { server, withSharedServer, zeljka as curious } from '../support/signed-in.ts'
 
-let server: UsedServer
 let jonas: Device
 /** The partner, who writes requests by hand. */
-let curious: SignedIn
 
-beforeAll(async () => {
-  server = await sharedServer()
-  curious = await server.client('Željka')
-})
-afterAll(async () => server.stop())
+withSharedServer()
+
 beforeEach(async () => {
   await server.emptyJournal()
   jonas = await openDevice(server, 'Jonas', { realtime: false })

@@ -1,24 +1,23 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../../support/intruders.ts'
-import { startTestServer } from '../../support/server.ts'
-import type { SignedIn, TestServer } from '../../support/server.ts'
 import { inShort } from '../../support/quick.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { collectable } from './support/memory.ts'
 import { cases, handfulOf, seeded } from './support/fuzz.ts'
 import { anywhere, hiddenId, question, secret, writing } from './support/requests.ts'
 import type { Case } from './support/requests.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../../support/signed-in.ts'
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
 let partnersToken: string
 
+withOwnServer({ env: collectable })
 beforeAll(async () => {
-  server = await startTestServer({ env: collectable })
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
   partnersToken = await partner.accessToken()
   const hidden = { id: hiddenId, user_id: author.id, category: 'gedanken', is_private: true }
   expect(
@@ -26,9 +25,6 @@ beforeAll(async () => {
   ).toBeNull()
   const reaction = { entry_id: hiddenId, user_id: author.id, emoji: '🔥' }
   expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 async function send(one: Case, token: string | undefined) {

@@ -1,30 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { expectCleanLogs } from '../../support/intruders.ts'
-import { startTestServer } from '../../support/server.ts'
-import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { anyJson, cases, handfulOf, nasty, seeded } from './support/fuzz.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-1928'
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
 let partnersToken: string
 
+withOwnServer({ env: collectable })
 beforeAll(async () => {
-  server = await startTestServer({ env: collectable })
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
   partnersToken = await partner.accessToken()
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 const filter = fc.oneof(

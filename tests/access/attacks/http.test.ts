@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../../support/intruders.ts'
-import { startTestServer } from '../../support/server.ts'
-import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import {
@@ -14,22 +12,20 @@ import {
 import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
 import { isFull } from '../../support/quick.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-9753'
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
 let token: string
 
+withOwnServer({ env: collectable })
 beforeAll(async () => {
-  server = await startTestServer({ env: collectable })
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
   token = await author.accessToken()
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 async function post(body: string, path = '/rest/v1/entries'): Promise<Response> {

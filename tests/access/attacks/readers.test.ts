@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer } from '../../support/server.ts'
-import type { SignedIn, TestServer } from '../../support/server.ts'
+import { describe, expect, it } from 'vitest'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { neverRead, pipelineRequests } from './support/http-attacks.ts'
 import { collectable, memoryOf } from './support/memory.ts'
 import { isFull } from '../../support/quick.ts'
+import { withOwnServer, zeljka as partner, ownServer as server } from '../../support/signed-in.ts'
 
 /** How much more than before an attack may make the process hold, in megabytes. */
 const allowed = 120
 
-let server: TestServer
-let partner: SignedIn
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
-  partner = await server.client('Željka')
-})
-afterAll(async () => {
-  await server.stop()
-})
+withOwnServer({ env: { TRUST_PROXY: '1', ...collectable } })
 
 /** Samples the server's memory; the returned function stops and yields the maximum, in megabytes. */
 function watchMemory() {

@@ -42,7 +42,7 @@ async function ask(email: string, password: string, address: string, cookie = ''
   })
 }
 
-/** The attempt of a stranger, whose turn may come so late on a busy machine that the server hangs up. */
+/** An attempt whose turn may come so late on a busy machine that the server hangs up. */
 const guess = async (email: string, address: string, password = 'x'): Promise<number | 'cut off'> =>
   attempt(email, password, address).catch(() => 'cut off')
 
@@ -109,9 +109,10 @@ describe('many who guess passwords at the same moment', () => {
         guess(index % 2 ? identifier : `n${index}@tagebuch.internal`, `198.51.100.${index % 50}`),
       )
       const started = performance.now()
-      let owner = await attempt(identifier, password, '192.0.2.1')
-      while (owner === 429 && performance.now() - started < 120_000)
-        owner = await attempt(identifier, password, '192.0.2.1')
+      const signIn = async () => guess(identifier, '192.0.2.1', password)
+      let owner = await signIn()
+      while ((owner === 429 || owner === 'cut off') && performance.now() - started < 120_000)
+        owner = await signIn()
       const waited = Math.round(performance.now() - started)
       const statuses = await guessing
       expect(owner).toBe(200)

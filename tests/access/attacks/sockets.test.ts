@@ -1,29 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually, openRaw } from '../../sync/support/room.ts'
 import { expectCleanLogs } from '../../support/intruders.ts'
-import { startTestServer } from '../../support/server.ts'
-import type { SignedIn, TestServer } from '../../support/server.ts'
 import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { holdSockets, join, open, sendMalformedFrames } from './support/socket-attacks.ts'
 import { isFull } from '../../support/quick.ts'
+import {
+  withOwnServer,
+  jonas as author,
+  zeljka as partner,
+  ownServer as server,
+} from '../../support/signed-in.ts'
 
-let server: TestServer
-let author: SignedIn
-let partner: SignedIn
-
-beforeAll(async () => {
-  // Addresses are those that the trusted proxy reports, so that many can be played.
-  server = await startTestServer({ env: { TRUST_PROXY: '1', ...collectable } })
-  author = await server.client('Jonas')
-  partner = await server.client('Željka')
-})
-afterAll(async () => {
-  await server.stop()
-})
+withOwnServer({ env: { TRUST_PROXY: '1', ...collectable } })
 
 describe('malformed frames', () => {
   it('close their socket and do nothing else', async () => {

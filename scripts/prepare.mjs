@@ -11,6 +11,17 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, independent of the current one. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 
+/**
+ * Sends this process SIGTERM once npm is gone: npm hands the signal to the shell in between, and many shells end
+ * without handing it on.
+ */
+export function endWithNpm() {
+  const { ppid } = process
+  setInterval(() => {
+    if (process.ppid !== ppid) process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}
+
 const oldestNode = [20, 19]
 
 /** Stops with one line on a Node that is too old, before it fails in a stranger way. */

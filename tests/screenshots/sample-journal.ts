@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { rowValues, type TestSql } from '../support/sql.ts'
 import type { Category } from '../../src/domain/category.ts'
 import type { ReactionEmoji } from '../../src/domain/reaction.ts'
-import type { TestServer } from '../support/server.ts'
+import type { UsedServer } from '../support/server.ts'
 
-type PersonName = 'Jonas' | 'Željka'
+export type PersonName = 'Jonas' | 'Željka'
 
-interface SampleEntry {
+export interface SampleEntry {
+  /** A random one unless given. */
+  readonly id?: string
   readonly by: PersonName
   readonly category: Category
   readonly content: string
@@ -17,14 +19,18 @@ interface SampleEntry {
   /** Hours after the moment of the picture. */
   readonly scheduledIn?: number
   readonly reactions?: readonly (readonly [PersonName, ReactionEmoji])[]
+  /** Each half an hour after the one before it. */
+  readonly replies?: readonly (readonly [PersonName, string])[]
+  /** The entry that tells how this idea was. */
+  readonly story?: SampleEntry
 }
 
-const sample: readonly SampleEntry[] = [
+export const sample: readonly SampleEntry[] = [
   {
     by: 'Željka',
     category: 'erzaehlen',
     content:
-      'Heute hat die alte Dame vom Markt mir zwei Pfirsiche geschenkt, „einen für ihn“. Deiner liegt im Kühlschrank. Noch.',
+      'Heute hat die alte Dame vom Markt mir zwei Äpfel geschenkt, „einen für ihn“. Deiner liegt im Kühlschrank. Noch.',
     hoursAgo: 1,
   },
   {
@@ -100,31 +106,44 @@ export interface AutomaticEntry {
   readonly content: string
 }
 
-/**
- * Two people's week before `now` (milliseconds since 1970). Written past the triggers, because the
- * server would not take times that far from its own clock.
- */
+/** Two people's week before `now` (milliseconds since 1970). */
 export async function writeSampleJournal(
-  server: TestServer,
+  server: Fillable,
   now: number,
   automatic?: AutomaticEntry,
+): Promise<void> {
+  const ofTheDay: readonly SampleEntry[] = automatic
+    ? [
+        {
+          ...automatic,
+          by: 'Željka',
+          category: 'erzaehlen',
+          hoursAgo: 0.5,
+          reactions: [['Jonas', '❤️']],
+        },
+      ]
+    : []
+  await writeJournal(server, [...sample, ...ofTheDay], now)
+}
+
+/** A server whose journal can be filled. */
+export type Fillable = Pick<UsedServer, 'sql' | 'emptyJournal'>
+
+/**
+ * Empties the journal and writes these entries, at times before `now` (milliseconds since 1970). Written past the
+ * triggers, because the server would not take times that far from its own clock.
+ */
+export async function writeJournal(
+  server: Fillable,
+  entries: readonly SampleEntry[],
+  now: number,
 ): Promise<void> {
   await server.emptyJournal()
   await server.sql().transaction(async (sql) => {
     const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
     const ids = new Map(people.map(({ id, name }) => [name, id]))
     await sql`set local session_replication_role = replica`
-    for (const entry of sample) await writeEntry(sql, entry, now, ids)
-    if (automatic !== undefined) {
-      const first: SampleEntry = {
-        by: 'Željka',
-        category: 'erzaehlen',
-        content: automatic.content,
-        hoursAgo: 0.5,
-        reactions: [['Jonas', '❤️']],
-      }
-      await writeEntry(sql, first, now, ids, automatic.id)
-    }
+    for (const entry of entries) await writeEntry(sql, entry, now, ids)
     const seen = new Date(now - 10 * hour)
     await sql`update last_looks set seen_until = ${seen}, updated_at = clock_timestamp()`
   })
@@ -135,9 +154,10 @@ async function writeEntry(
   entry: SampleEntry,
   now: number,
   ids: ReadonlyMap<PersonName, string>,
-  id: string = randomUUID(),
-): Promise<void> {
-  const at = new Date(now - entry.hoursAgo * hour)
+): Promise<string> {
+  const { id = randomUUID(), completed = false, isPrivate = false, scheduledIn, story } = entry
+  const after = (hours: number) => new Date(Math.round(now + hours * hour))
+  const at = after(-entry.hoursAgo)
   const idOf = (name: PersonName) => ids.get(name) ?? ''
   await sql`
     insert into entries ${rowValues({
@@ -145,22 +165,29 @@ async function writeEntry(
       user_id: idOf(entry.by),
       category: entry.category,
       content: entry.content,
-      completed: entry.completed ?? false,
-      completed_at: entry.completed === true ? at : null,
-      is_private: entry.isPrivate ?? false,
-      scheduled_date:
-        entry.scheduledIn === undefined ? null : new Date(now + entry.scheduledIn * hour),
+      completed,
+      completed_at: completed ? at : null,
+      is_private: isPrivate,
+      scheduled_date: scheduledIn === undefined ? null : after(scheduledIn),
       created_at: at,
       visible_since: at,
     })}`
+  const row = (name: PersonName, time: Date) => ({
+    id: randomUUID(),
+    entry_id: id,
+    user_id: idOf(name),
+    created_at: time,
+    visible_since: time,
+  })
   for (const [name, emoji] of entry.reactions ?? [])
-    await sql`
-      insert into reactions ${rowValues({
-        id: randomUUID(),
-        entry_id: id,
-        user_id: idOf(name),
-        emoji,
-        created_at: at,
-        visible_since: at,
-      })}`
+    await sql`insert into reactions ${rowValues({ ...row(name, at), emoji })}`
+  for (const [index, [name, content]] of (entry.replies ?? []).entries()) {
+    const time = after((index + 1) / 2 - entry.hoursAgo)
+    await sql`insert into replies ${rowValues({ ...row(name, time), content })}`
+  }
+  if (story !== undefined) {
+    const link = { id: await writeEntry(sql, story, now, ids), idea_id: id }
+    await sql`insert into story_links ${rowValues({ ...link, user_id: idOf(story.by) })}`
+  }
+  return id
 }

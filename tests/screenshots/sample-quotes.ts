@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rowValues } from '../support/sql.ts'
-import type { TestServer } from '../support/server.ts'
+import type { Fillable, PersonName } from './sample-journal.ts'
 
 const day = 86_400_000
 
-type PersonName = 'Jonas' | 'Željka'
-
-interface SampleQuote {
+export interface SampleQuote {
   readonly text: string
   readonly author: string
   readonly daysAgo: number
@@ -42,13 +40,17 @@ const sample: readonly SampleQuote[] = [
 ]
 
 /** Quotes that the two like or have added, before `now` (milliseconds since 1970). */
-export async function writeSampleQuotes(server: TestServer, now: number): Promise<void> {
+export async function writeSampleQuotes(
+  server: Pick<Fillable, 'sql'>,
+  now: number,
+  quotes: readonly SampleQuote[] = sample,
+): Promise<void> {
   await server.sql().transaction(async (sql) => {
     const people = await sql<{ id: string; name: PersonName }[]>`select id, name from profiles`
     const idOf = (name: PersonName) => people.find((one) => one.name === name)?.id ?? ''
     // As if written then: the triggers would take today's time instead.
     await sql`set local session_replication_role = replica`
-    for (const { text, author, daysAgo, likedBy = [], addedBy } of sample) {
+    for (const { text, author, daysAgo, likedBy = [], addedBy } of quotes) {
       const row = (name: PersonName) => ({
         id: randomUUID(),
         user_id: idOf(name),

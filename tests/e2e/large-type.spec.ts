@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, ordinaryPresent, test, type TestApp } from '../support/e2e.ts'
+import {
+  expect,
+  firstPartner,
+  ordinaryPresent,
+  secondPartner,
+  test,
+  type TestApp,
+} from '../support/e2e.ts'
 import { cardOf, openForm, textField } from './entry-steps.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts'
@@ -194,6 +201,36 @@ for (const [width, height, size] of forms)
         await settle(page)
       }
     })
+  })
+
+for (const width of [360, 390])
+  test(`the favourites’ tabs and subtitle are a row each at ${width} px`, async ({ app }) => {
+    const quotes = Array.from({ length: 96 }, (_, index) => ({
+      text: `Satz ${index}`,
+      author: 'Wir',
+    }))
+    await like(app, firstPartner, ...quotes.slice(0, 60))
+    await like(app, secondPartner, ...quotes.slice(36))
+    const page = await app.signedIn(firstPartner, { viewport: { width, height: 800 } })
+    await setLetters(page, 16)
+    await openFavourites(page)
+    await expect(page.getByRole('tab')).toHaveText([
+      'Alle (96)',
+      'Meine (60)',
+      'Željka (60)',
+      'Gemeinsam (24)',
+    ])
+    const rows = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(rows).size).toBe(1)
+    const lines = await page.getByText('Worte, die euch etwas bedeuten').evaluate((subtitle) => {
+      const range = document.createRange()
+      range.selectNodeContents(subtitle)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+    expect(await layoutFaults(page)).toEqual([])
   })
 
 /** Has the quiz say the longest that it can of the score; the result puts back what it said. */

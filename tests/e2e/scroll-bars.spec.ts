@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, firstPartner, test } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { layoutFaults } from './layout-faults.ts'
 
 for (const theme of ['light', 'dark'] as const)
   test(`a window dims the place of the scroll bar like the page beside it (${theme})`, async ({
@@ -13,6 +14,16 @@ for (const theme of ['light', 'dark'] as const)
     const { width } = desktop
     await expect.poll(async () => differences(page, width - 100, width - 5)).toBeLessThan(4)
   })
+
+test('the bell’s list ends beside the scroll bar of a narrow window', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await page.getByRole('main').evaluate((main) => (main.style.minHeight = '3000px'))
+  const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
+  expect(bar).toBeGreaterThan(0)
+  await page.getByRole('button', { name: /^Neu für dich/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
+  expect(await layoutFaults(page)).toEqual([])
+})
 
 /** How much the colours of two places differ, half way down the screen. */
 async function differences(page: Page, one: number, other: number): Promise<number> {

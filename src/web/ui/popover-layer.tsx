@@ -61,7 +61,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
           align={props.align ?? 'end'}
           side={props.side ?? 'bottom'}
           {...(props.mayCoverAnchor === true && { collisionAvoidance: covering })}
-          className="z-40"
+          className="z-40 max-w-[calc(100%-1.5rem)]"
           positionMethod={isAnchorStill ? 'fixed' : 'absolute'}
           disableAnchorTracking={isAnchorStill}
           onFocus={(event) => leaveAtEnd(event, popup, anchor)}
@@ -72,7 +72,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
             initialFocus={focus.first}
             finalFocus={focus.last}
             className={classNames(
-              '[--available-height:inherit] max-h-[min(32rem,var(--available-height),max(8rem,calc(var(--available-height)-var(--toasts-below,0px))))] max-w-[min(24rem,calc(100vw-1.5rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
+              '[--available-height:inherit] max-h-[min(32rem,var(--available-height),max(8rem,calc(var(--available-height)-var(--toasts-below,0px))))] max-w-[min(24rem,100%)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-4 shadow-float outline-none',
               props.className,
             )}
           >

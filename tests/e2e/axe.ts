@@ -40,7 +40,7 @@ async function found(
 }
 
 /** Ends what moves, until nothing more begins to: a sheet is drawn after the press that opens it. */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     const isStill = await page.evaluate(endAnimations)
     quiet = isStill ? quiet + 1 : 0

@@ -150,5 +150,6 @@ journey('card of the partner', async ({ app, open, take }) => {
   await react(app, 'Jonas', id, '❤️')
   const page = await open()
   await page.getByRole('button', { name: /^Herz/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await take(page, 'who reacted')
 })

@@ -45,6 +45,7 @@ journey('main, many entries', async ({ openSample, take, form: { layout } }) => 
   await take(page, 'filters')
   if (layout === 'phone') {
     await page.getByRole('combobox', { name: 'Von wem' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
     await take(page, 'choices of a filter')
     await page.keyboard.press('Escape')
   }
@@ -181,6 +182,7 @@ journey('quote and memories', async ({ app, openSample, take, form: { layout } }
   await take(page, 'memory of a word')
   await memory.getByRole('button', { name: 'Antwort zeigen' }).click()
   await memory.getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
+  await expect(page.getByRole('button', { name: 'Heute nicht mehr' })).toBeVisible()
   await take(page, 'menu of a memory')
   await page.getByRole('button', { name: 'Heute nicht mehr' }).click()
   await expect(toasts(page)).toContainText('Für heute ausgeblendet')
@@ -214,8 +216,9 @@ journey('surprises', async ({ openSample, take, form: { layout } }) => {
 journey('search', async ({ openSample, take }) => {
   const page = await openSample()
   await page.getByRole('button', { name: 'Suchen' }).click()
-  await take(page, 'nothing typed')
   const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+  await expect(field).toBeVisible()
+  await take(page, 'nothing typed')
   await field.fill('deine')
   await expect(page.locator('article:visible mark').first()).toBeVisible()
   await take(page, 'found')

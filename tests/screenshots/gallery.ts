@@ -8,7 +8,7 @@ import {
   type DeviceOptions,
   type TestApp,
 } from '../support/e2e.ts'
-import { violations } from '../e2e/axe.ts'
+import { atRest, violations } from '../e2e/axe.ts'
 import { layoutFaults } from '../e2e/layout-faults.ts'
 import { writeSampleJournal } from './sample-journal.ts'
 
@@ -76,8 +76,8 @@ export function journey(
         },
         async take(page, state, how) {
           number += 1
-          if (how?.isUnchecked !== true) await check(page, form, `${name}: ${state}`)
           await page.evaluate(() => document.fonts.ready)
+          if (how?.isUnchecked !== true) await check(page, form, `${name}: ${state}`)
           const place = [name, String(number).padStart(2, '0'), state].join('-')
           const file = `${place.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`
           await page.screenshot({ path: `${folder}/${form.layout}-${form.theme}/${file}` })
@@ -90,8 +90,9 @@ export function journey(
 const checkedByAxe = new Set(['phone light', 'desktop dark'])
 
 async function check(page: Page, { layout, theme }: Form, state: string): Promise<void> {
-  // A layer that is closing is no part of this state.
-  await expect(page.locator('[data-ending-style]')).toHaveCount(0)
+  // A layer that is closing is no part of this state, and one that opens is measured and drawn at its end.
+  await atRest(page)
+  await expect(page.locator('[data-starting-style], [data-ending-style]')).toHaveCount(0)
   const layers = '[role=dialog], [role=alertdialog], [role=listbox]'
   const within = (await page.locator(layers).count()) > 0 ? layers : undefined
   if (checkedByAxe.has(`${layout} ${theme}`))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { atRest } from '../e2e/axe.ts'
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
 import { writeSampleJournal, type AutomaticEntry } from './sample-journal.ts'
 
@@ -81,8 +82,8 @@ for (const picture of pictures) {
   test(picture.name, async ({ app }) => {
     const page = await open(app, picture)
     if (picture.automatic !== undefined) await celebrate(page, picture.viewport === phone)
-    // The newest mark and every card have come to rest.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.ready)))
+    // The newest mark and every card; the confetti stands still in its middle.
+    await atRest(page)
     await page.screenshot({ path: `${folder}/${picture.name}.png` })
   })
 }

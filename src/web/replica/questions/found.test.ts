@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../domain/filter.ts'
 import { at, entriesIn, entryOn, idOf, journalWith, me, setQueue } from '../memory/test-journal.ts'
-import { anyBefore, entriesFound, FoldedEntries, type FoldedTexts } from './found.ts'
+import { entriesFound, FoldedEntries, type FoldedTexts } from './found.ts'
+import { anyBefore } from './list.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const everything = { filter: emptyFilter, now }

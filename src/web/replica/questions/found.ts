@@ -1,5 +1,4 @@
 import type { Entry } from '../../../domain/entry.ts'
-import { instantFromMilliseconds, type Instant } from '../../../domain/ids.ts'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import {
   entryMatcher,
@@ -9,7 +8,7 @@ import {
 } from '../../../domain/search/entry-search.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import type { SearchableText } from '../../../domain/search/find-in-text.ts'
-import { listedOf, placeOf, type ListedEntry } from '../memory/entry-order.ts'
+import { listedOf, type ListedEntry } from '../memory/entry-order.ts'
 import type { RowReader } from '../memory/journal-rows.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { isUnder, timeZoneOf } from './list.ts'
@@ -103,20 +102,4 @@ export function entriesFound(
     .all()
     .filter((one) => matches(one) && isShown(one.entry))
     .map(({ entry }) => listedOf(entry))
-}
-
-/**
- * An entry that was written before a time, each as likely as any other; undefined where there is none.
- *
- * @param share from 0 inclusive to 1 exclusive, which of them
- */
-export function anyBefore(
-  { entries }: Pick<JournalState, 'entries'>,
-  before: number,
-  share: number,
-): ListedEntry | undefined {
-  const { list } = entries
-  const createdAt: Instant = instantFromMilliseconds(before)
-  const first = placeOf(list, { createdAt, id: '' as Entry['id'] })
-  return list[first + Math.floor(share * (list.length - first))]
 }

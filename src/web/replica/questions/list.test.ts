@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entryOn, journalWith } from '../memory/test-journal.ts'
-import { hasAllEntries } from './list.ts'
+import { hasAllEntries, loadedFrom } from './list.ts'
 
 describe('the number of entries', () => {
   const cursor = { updatedAt: entryOn(1).updatedAt, id: entryOn(1).id }
@@ -19,5 +19,15 @@ describe('the number of entries', () => {
     ['while older ones are to come from the server', { progress: progress(cursor) }],
   ])('may grow %s', (_, changes) => {
     expect(hasAllEntries({ ...state, ...changes })).toBe(false)
+  })
+
+  it('is known of days on which nothing changed that is still to come', () => {
+    const now = Date.UTC(2026, 5, 12)
+    expect(loadedFrom(state, now)).toBeUndefined()
+    expect(loadedFrom({ ...state, progress: progress(cursor) }, now)).toBe('2026-01-03')
+    expect(loadedFrom({ ...state, isWhole: false, progress: progress(cursor) }, now)).toBe(
+      '2026-06-13',
+    )
+    expect(loadedFrom({ ...state, journal: undefined }, now)).toBe('2026-06-13')
   })
 })

@@ -134,3 +134,27 @@ describe('open layers', () => {
     expect(layers.isAnyOpen()).toBe(false)
   })
 })
+
+describe('leaving the top layer', () => {
+  it('takes its step back, so that the next page lies on the one below', async () => {
+    const { view, position } = tab()
+    const layers = createBackLayers(view)
+    const layer = openLayer(layers)
+    openLayer(layers).close()
+    await layers.leaveTop()
+    expect([layer.open, position()]).toEqual([false, 0])
+    view.history.pushState(null, '')
+    view.history.back()
+    expect(position()).toBe(0)
+  })
+
+  it('leaves those below it open, and does nothing without any', async () => {
+    const { view, position } = tab()
+    const layers = createBackLayers(view)
+    await layers.leaveTop()
+    expect(position()).toBe(0)
+    const [below, top] = [openLayer(layers), openLayer(layers)]
+    await layers.leaveTop()
+    expect([below.open, top.open, position()]).toEqual([true, false, 1])
+  })
+})

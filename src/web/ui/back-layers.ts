@@ -12,6 +12,11 @@ const stepKey = 'tagebuchStep'
 export interface BackLayers {
   /** Registers an open layer; returns what to call once it is closed. */
   open(close: () => void): () => void
+  /**
+   * Closes the top layer by taking its step back; resolves once the browser shows the step below, so that a step made
+   * then lies directly on that.
+   */
+  leaveTop(): Promise<void>
   /** True while any layer is open; a reload would lose its contents (D12). */
   isAnyOpen(): boolean
 }
@@ -33,20 +38,29 @@ function numberIn(state: unknown, key: string): number {
   return typeof value === 'number' ? value : 0
 }
 
+/**
+ * Waits for the top layer's step to be taken back. It goes on in a task of its own: what else follows the history hears of
+ * that step before another is made.
+ */
+interface Leaving {
+  /** The depth below the layer. */
+  readonly below: number
+  readonly done: () => void
+}
+
 /** Layers over one window's history. */
 export function createBackLayers(view: LayerWindow): BackLayers {
   const closers: (() => void)[] = []
   let depth = depthOf(view.history.state)
   let step = numberIn(view.history.state, stepKey)
+  let leaving: Leaving | undefined
 
   /** Writes the depth again if another part of the app has replaced the state. */
   function keep(): void {
     const state: unknown = view.history.state
     if (depthOf(state) === depth && numberIn(state, stepKey) === step) return
-    view.history.replaceState(
-      { ...(state as object | null), [depthKey]: depth, [stepKey]: step },
-      '',
-    )
+    const numbers = { [depthKey]: depth, [stepKey]: step }
+    view.history.replaceState({ ...(state as object | null), ...numbers }, '')
   }
 
   view.addEventListener('popstate', () => {
@@ -56,7 +70,11 @@ export function createBackLayers(view: LayerWindow): BackLayers {
     const isBack = step <= before.step
     const stale = isBack && depth < before.depth && closers.length <= depth
     while (closers.length > depth) closers.pop()?.()
-    if (stale) view.history.back()
+    if (stale || depth > (leaving?.below ?? depth)) view.history.back()
+    else if (leaving !== undefined) {
+      setTimeout(leaving.done, 0)
+      leaving = undefined
+    }
   })
   // wouter announces its own navigation by these two events.
   view.addEventListener('pushState', () => {
@@ -78,6 +96,14 @@ export function createBackLayers(view: LayerWindow): BackLayers {
         const index = closers.lastIndexOf(close)
         if (index >= 0) closers.splice(index, 1)
       }
+    },
+    async leaveTop() {
+      const below = Math.max(0, closers.length - 1)
+      if (depth <= below) return
+      await new Promise<void>((done) => {
+        leaving = { below, done }
+        view.history.back()
+      })
     },
     isAnyOpen: () => closers.length > 0,
   }

@@ -19,6 +19,11 @@ export function useBackCloses(open: boolean, close: () => void, address = ''): v
   }, [open, address])
 }
 
+/** Closes the top layer by taking its step of the history back; resolves once that is done. */
+export async function leaveTopLayer(): Promise<void> {
+  return layers.leaveTop()
+}
+
 /** True while a dialog, drawer or popover is open (D12). */
 export function isLayerOpen(): boolean {
   return layers.isAnyOpen()

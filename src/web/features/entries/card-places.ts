@@ -36,6 +36,8 @@ interface FocusPlace {
   readonly element: Element
   readonly top: number
   readonly bottom: number
+  /** Of the heading of a day: that day. It is another element above another card. */
+  readonly day?: string | undefined
 }
 
 /** The places of a list's drawn cards, and the part of them that the screen shows. */
@@ -77,7 +79,20 @@ export function focusIn(list: Element): FocusPlace | undefined {
   const element = document.activeElement
   if (element === null || !list.contains(element)) return undefined
   const { top, bottom } = element.getBoundingClientRect()
-  return { element, top: top + window.scrollY, bottom: bottom + window.scrollY }
+  const day = element.getAttribute(dayMark) ?? undefined
+  return { element, top: top + window.scrollY, bottom: bottom + window.scrollY, day }
+}
+
+/** The attribute of a day's heading that names the day. */
+const dayMark = 'data-day-heading'
+
+/** Where the heading that had the focus has left the page, gives the focus to that of the same day above another card; yields it. */
+export function focusMovedDay(list: Element, before: FocusPlace | undefined): Element | undefined {
+  if (before?.day === undefined || before.element.isConnected) return undefined
+  if (document.activeElement !== document.body) return undefined
+  const heading = list.querySelector<HTMLElement>(`[${dayMark}="${before.day}"]`)
+  heading?.focus({ preventScroll: true })
+  return heading ?? undefined
 }
 
 /** True while the list's first card is below the header: what is new there may then push the others down. */
@@ -121,6 +136,18 @@ export function showCard(item: Element): Element | undefined {
   const end = { ...ring, outlineColor: 'transparent' }
   card.animate([{ ...ring, offset: 0 }, { ...ring, offset: 0.6 }, end], 2400)
   return card
+}
+
+/**
+ * Brings the start of a card's item, which is the heading of its day, directly below the header; the heading has the
+ * focus then, or the card of a hit. Yields it.
+ */
+export function showDay(item: Element, isHit: boolean): Element | undefined {
+  const wanted = item.querySelector<HTMLElement>(isHit ? '[data-entry]' : `[${dayMark}]`)
+  if (wanted === null) return undefined
+  scrollPageTo(window.scrollY + item.getBoundingClientRect().top - covered().header)
+  wanted.focus({ preventScroll: true })
+  return wanted
 }
 
 /** True for a card that may not be taken out of the page: it has the focus, a selection, an open layer or an own text. */

@@ -1,8 +1,7 @@
 import { memo, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../../domain/filter.ts'
-import { formatDayHeading, shownTime } from '../../../domain/date-format.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
-import { dayOf } from '../../../domain/journal-day.ts'
+import type { JournalDay } from '../../../domain/journal-day.ts'
 import { endFirstPhase } from '../../browser/start-phases.ts'
 import {
   useConnection,
@@ -12,14 +11,17 @@ import {
 } from '../../replica/journal-context.tsx'
 import { useEntriesUnder, useShownEntry } from '../../replica/use-rows.ts'
 import type { ListedEntry } from '../../replica/memory/entry-order.ts'
-import { hasAllEntries } from '../../replica/questions/list.ts'
+import { hasAllEntries, loadedFrom } from '../../replica/questions/list.ts'
 import { newRows } from '../../replica/questions/news.ts'
 import { MarksProvider, type Marks } from '../../ui/marked.tsx'
 import { usePrefersReducedMotion } from '../../ui/media-query.ts'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { CardLead, useDayHeadings } from './card-lead.tsx'
 import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { listTexts } from './entries-texts.ts'
+import { firstOfDay } from './list-days.ts'
+import type { WantedEntry } from './list-view.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { useListWindow } from './use-list-window.ts'
 
@@ -44,6 +46,8 @@ export interface EntryListProps {
   readonly newSince?: Instant | undefined
   /** The entry to bring on the screen, such as one chosen in the bell's list. */
   readonly highlightId?: EntryId | undefined
+  /** The day whose heading to bring on the screen, such as one chosen in the calendar. */
+  readonly wantedDay?: JournalDay | undefined
   /** The entries to show instead of the whole journal. */
   readonly found?: FoundEntries | undefined
   /** The sheet of an empty list; the tab's own sheet unless given. */
@@ -100,7 +104,7 @@ function Cards(props: CardsProps) {
   const { cards, above, below } = useListWindow(list, JSON.stringify([filter, found?.words]), {
     entries,
     isWhole,
-    wanted: props.highlightId,
+    wanted: useWanted(props),
     onShown: () => props.onHighlighted?.(),
     me,
     isCalm,
@@ -126,7 +130,7 @@ function Cards(props: CardsProps) {
           className={top === undefined ? 'pb-3' : 'absolute inset-x-0 pb-3 print:static'}
           style={{ top }}
         >
-          <CardLead heading={headingOf(index)} isNew={entry.id === firstNew} />
+          <CardLead {...headingOf(index)} isNew={entry.id === firstNew} />
           <Card id={entry.id} now={now} reactions={reactions} below={partsBelow} />
         </li>
       ))}
@@ -134,41 +138,17 @@ function Cards(props: CardsProps) {
   )
 }
 
-/** The heading of a day above its first entry in the list; undefined above the others. */
-function useDayHeadings(entries: readonly ListedEntry[], now: number) {
+/** The entry to lead to; of two wishes the entry's own. */
+function useWanted(props: CardsProps): WantedEntry | undefined {
+  const { entries, highlightId, wantedDay: day, found, now } = props
   const timeZone = useTimeZone()
-  return (index: number): string | undefined => {
-    const [former, day] = [entries[index - 1], entries[index]].map(
-      (entry) => entry && dayOf(shownTime(entry.createdAt, now), timeZone),
-    )
-    if (day === undefined || day === former) return undefined
-    return formatDayHeading(day, dayOf(now, timeZone))
-  }
-}
-
-interface CardLeadProps {
-  /** The heading of a day that begins here. */
-  readonly heading: string | undefined
-  /** True above the first entry that I have not seen (D7). */
-  readonly isNew: boolean
-}
-
-/** The parts above a card. "Neu" comes later than the cards: beside a heading it moves none of them. */
-function CardLead({ heading, isNew }: CardLeadProps) {
-  if (heading === undefined && !isNew) return null
-  return (
-    <div className="flex items-center gap-3 px-1 pb-2 text-sm">
-      {heading !== undefined && (
-        <h2 className="font-serif font-semibold text-ink-soft">{heading}</h2>
-      )}
-      {isNew && (
-        <>
-          <span aria-hidden="true" className="grow border-t border-accent" />
-          <p className="font-bold text-accent-ink">{listTexts.fresh}</p>
-        </>
-      )}
-    </div>
-  )
+  // Others may still come under the heading of an earlier day.
+  const from = useJournalState((state) => loadedFrom(state, now))
+  if (highlightId !== undefined) return { id: highlightId, as: 'card' }
+  if (day === undefined || (from !== undefined && day < from)) return undefined
+  const id = firstOfDay(entries, day, { now, timeZone })
+  const isHit = found !== undefined && found.words !== ''
+  return id && { id, as: isHit ? 'hit' : 'day' }
 }
 
 interface CardProps extends Omit<EntryCardProps, 'entry'> {

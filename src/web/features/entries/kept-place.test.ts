@@ -68,6 +68,15 @@ describe('what has the focus', () => {
     expect(keptScroll(focused(1300), focused(1330), header)).toBe(1030)
   })
 
+  it('stands still as the heading of its day, also where that is above another card now', () => {
+    const heading = (top: number, day: string) =>
+      focused(top, { focus: { element: {} as Element, top, bottom: top + 20, day } })
+    expect(keptScroll(heading(1300, '2026-06-12'), heading(1477, '2026-06-12'), header)).toBe(1177)
+    expect(
+      keptScroll(heading(1300, '2026-06-12'), heading(1477, '2026-06-11'), header),
+    ).toBeUndefined()
+  })
+
   it.each([
     ['above the screen', focused(900), focused(1100)],
     ['below the screen', focused(1900), focused(2100)],

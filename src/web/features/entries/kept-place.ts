@@ -42,7 +42,9 @@ function screenBefore(
 /** How far that has moved in the page which has the focus, if it is on the screen. */
 function shiftOfFocus(before: CardPlaces, now: CardPlaces, header: number): number | undefined {
   const { focus, screen } = before
-  if (focus === undefined || focus.element !== now.focus?.element) return undefined
+  if (focus === undefined || now.focus === undefined) return undefined
+  const isSameDay = focus.day !== undefined && focus.day === now.focus.day
+  if (focus.element !== now.focus.element && !isSameDay) return undefined
   const isSeen = focus.bottom > screen.scroll + header && focus.top < screen.scroll + screen.height
   return isSeen ? now.focus.top - focus.top : undefined
 }

@@ -49,6 +49,12 @@ export function hasPageChanged(): boolean {
   return hasChanged
 }
 
+/** True where this step of the history has a place, of whichever list. */
+export function isPlaceNoted(): boolean {
+  const id = stepId()
+  return id !== undefined && [...places.keys()].some((key) => Number.parseInt(key, 10) === id)
+}
+
 /** Forgets all places of this tab, and with them what was searched for. */
 export function forgetPlaces(): void {
   places.clear()

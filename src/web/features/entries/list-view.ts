@@ -5,6 +5,7 @@ import { animateCards } from './card-motion.ts'
 import {
   covered,
   focusIn,
+  focusMovedDay,
   isInUse,
   isStartSeen,
   placeOfCard,
@@ -12,6 +13,7 @@ import {
   scrollPageTo,
   screenNow,
   showCard,
+  showDay,
   type CardPlaces,
 } from './card-places.ts'
 import { keptScroll } from './kept-place.ts'
@@ -26,13 +28,20 @@ import {
 import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
 import { SelectionHold } from './selection-hold.ts'
 
+/** An entry to bring on the screen. */
+export interface WantedEntry {
+  readonly id: EntryId
+  /** As a card in the middle, or below the header: with the heading of its day, or as a hit of a search. */
+  readonly as: 'card' | 'day' | 'hit'
+}
+
 export interface ShownEntries {
   /** Newest first. */
   readonly entries: readonly ListedEntry[]
   /** False while others may still come into memory. */
   readonly isWhole: boolean
   /** The entry to bring on the screen. */
-  readonly wanted: EntryId | undefined
+  readonly wanted: WantedEntry | undefined
   /** Called once it is there, or when this list does not have it. */
   readonly onShown: () => void
   readonly me: PartnerId
@@ -121,6 +130,7 @@ export class ListView {
   }
 
   #measure(rendered: Rendered, before: Drawn | undefined): Drawn {
+    this.#shown = focusMovedDay(rendered.list, before?.focus) ?? this.#shown
     const entries = rendered.window.cards.map(({ entry }) => entry)
     const places = { ...placesIn(rendered.list, entries), focus: this.#focusIn(rendered.list) }
     const wanted = before && keptScroll(before, places, covered().header)
@@ -218,14 +228,16 @@ export class ListView {
     if (wanted !== undefined) {
       // Others may still come between the card and those above it.
       if (!isWhole) return true
-      const entry = entries.find(({ id }) => id === wanted)
-      const card = placeOfCard(drawn, wanted)
+      const entry = entries.find(({ id }) => id === wanted.id)
+      const card = placeOfCard(drawn, wanted.id)
       if (entry !== undefined && card === undefined) {
         this.#move(drawn, { key: keyOf(entry), top: window.innerHeight / 2 })
         return false
       }
       this.#goal = undefined
-      if (card !== undefined) this.#shown = showCard(card.item)
+      if (card !== undefined)
+        this.#shown =
+          wanted.as === 'card' ? showCard(card.item) : showDay(card.item, wanted.as === 'hit')
       this.#drawn = { ...(this.#drawn ?? drawn), screen: screenNow(), owed: 0 }
       onShown()
     } else if (this.#goal !== undefined) return this.#goBack(drawn, this.#goal)
@@ -253,7 +265,9 @@ export class ListView {
 
   #recordPlace(): void {
     const drawn = this.#drawn
-    if (drawn === undefined || this.#goal !== undefined) return
+    // A place on the way to an entry is none to return to.
+    if (drawn === undefined || this.#goal !== undefined || drawn.rendered.wanted !== undefined)
+      return
     const card = isStartSeen(drawn) ? undefined : this.#seen(drawn).anchor
     this.#last = { list: drawn.rendered.state.list, card, scroll: drawn.screen.scroll }
     recordPlace(this.#last)

@@ -22,7 +22,7 @@ export function EntryContent({ entry, now }: EntryContentProps) {
   return (
     <div className={classNames('grid min-w-0 gap-2', entry.completed && 'text-ink-soft')}>
       {sides === undefined ? (
-        <p className="written leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        <p className="written measure leading-relaxed wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={entry.content} />
         </p>
       ) : (

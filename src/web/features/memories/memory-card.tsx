@@ -182,7 +182,7 @@ function MemoryContent(props: Omit<MemoryBodyProps, 'isShown'>) {
     return (
       <div className="grid gap-1">
         <p className="font-semibold">{memoryTexts.celebrated}</p>
-        <p className="written font-serif text-lg wrap-anywhere">{entry.content}</p>
+        <p className="written measure font-serif text-lg wrap-anywhere">{entry.content}</p>
       </div>
     )
   return (

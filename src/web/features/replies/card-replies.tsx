@@ -140,7 +140,7 @@ function ReplyLine({ reply, now }: { readonly reply: Reply; readonly now: number
           <span aria-hidden="true"> · </span>
           <time dateTime={reply.createdAt}>{formatInstant(reply.createdAt, now, timeZone)}</time>
         </p>
-        <p className="written wrap-anywhere whitespace-pre-wrap">
+        <p className="written measure wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={reply.content} />
         </p>
       </div>

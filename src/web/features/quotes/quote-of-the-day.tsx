@@ -14,7 +14,8 @@ import { useQuoteOfTheDay } from './use-quote-of-the-day.ts'
 /**
  * Picked when the app loads, weighted by the hour in the journal's time zone; the refresh button
  * avoids the one shown (D5). It has three lines for every quote, so that the list below never moves
- * by itself; a press opens a longer one.
+ * by itself; beside the list, where the calendar is below, it has six, and author and source are whole. A press opens a
+ * longer one.
  */
 export function QuoteOfTheDay() {
   const [daily, refresh] = useQuoteOfTheDay()
@@ -37,7 +38,7 @@ export function QuoteOfTheDay() {
       aria-label={quoteTexts.label}
       className="grid grid-cols-[minmax(0,1fr)] gap-1 bg-raised py-2!"
     >
-      <div className="relative grid min-h-[4.5rem] content-center">
+      <div className="relative grid min-h-[4.5rem] content-center columns:min-h-[9rem]">
         {quote === undefined ? (
           <QuoteSkeleton loading={daily.kind === 'loading'} />
         ) : (
@@ -46,7 +47,7 @@ export function QuoteOfTheDay() {
         {toggled === 'text' && <OpenButton isOpen={isOpen} onToggle={toggle} />}
       </div>
       {/* One element for all quotes: the refresh button keeps its focus. */}
-      <div className="flex min-h-target items-center gap-x-2 cramped:flex-wrap">
+      <div className="flex min-h-target items-center gap-x-2 columns:min-h-[4.75rem] cramped:flex-wrap">
         <div className="min-w-0 grow text-ink-soft cramped:basis-full">
           {quote !== undefined && (
             <Author
@@ -91,7 +92,7 @@ function QuoteText({ quote, isOpen }: QuoteTextProps) {
         data-cut="text"
         className={classNames(
           'font-serif text-base/[1.5rem] text-pretty whitespace-pre-line italic',
-          !isOpen && 'line-clamp-3',
+          !isOpen && 'line-clamp-3 columns:line-clamp-6',
         )}
       >
         {inQuotationMarks(withPoemLines(quote.text))}
@@ -106,7 +107,10 @@ interface AuthorProps extends QuoteTextProps {
 }
 
 function Author({ quote, isOpen, onToggle }: AuthorProps) {
-  const line = classNames('block', !isOpen && 'truncate')
+  const line = classNames(
+    'block',
+    !isOpen && 'truncate columns:overflow-visible columns:whitespace-normal',
+  )
   const { by, source } = linesBelow(quote)
   return (
     <p className="relative">

@@ -1,25 +1,23 @@
-import { activeFilterCount, emptyFilter, type EntryFilter } from '../../domain/filter.ts'
-import { EntryList, type EntryListProps } from '../features/entries/entry-list.tsx'
-import { announceCleared } from '../features/filters/clear-filters.tsx'
+import { useState, useSyncExternalStore } from 'react'
+import { emptyFilter } from '../../domain/filter.ts'
 import { AnyDay } from '../features/search/any-day.tsx'
-import { NothingFound } from '../features/search/nothing-found.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
-import { nothingTexts, searchTexts } from '../features/search/search-texts.ts'
-import { useFoundEntries } from '../features/search/use-found-entries.ts'
-import type { OpenSearch } from '../features/search/use-search-words.ts'
+import { searchTexts } from '../features/search/search-texts.ts'
+import { ChunkError } from '../ui/chunk-error.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Shared } from '../ui/shared-value.tsx'
+import type { FoundListProps } from './found-list.tsx'
 
-interface EntrySearchProps extends Pick<
-  EntryListProps,
-  'filter' | 'now' | 'reactions' | 'below' | 'highlightId' | 'onHighlighted'
-> {
-  readonly search: OpenSearch
-  readonly onFilter: (next: EntryFilter) => void
-}
+/** The field is there at once, for what is typed next; what finds the entries is loaded soon after the first card. */
+const FoundList = lazyPart(async () => (await import('./found-list.tsx')).FoundList, {
+  soon: true,
+  missing: (_, missing) => <ChunkError {...missing} />,
+})
 
 /** The search field above the list, its button for any day, and its results. */
-export function EntrySearch({ search, onFilter, ...list }: EntrySearchProps) {
-  const { filter, now } = list
-  const found = useFoundEntries(search, filter, now)
+export function EntrySearch(props: Omit<FoundListProps, 'count'>) {
+  const { search, onFilter, now } = props
+  const [count] = useState(() => new Shared<string>(undefined))
   const showDay = (words: string) => {
     // A tab or filter must not hide the random day.
     onFilter(emptyFilter)
@@ -32,33 +30,17 @@ export function EntrySearch({ search, onFilter, ...list }: EntrySearchProps) {
           search={search}
           label={searchTexts.label}
           placeholder={searchTexts.placeholder}
-          found={found.count}
+          found={<Count of={count} />}
         >
           <AnyDay now={now} onDay={showDay} />
         </SearchField>
       </div>
-      <EntryList
-        {...list}
-        found={found}
-        empty={found.count && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
-        onClearFilters={() => onFilter(announceCleared(filter))}
-      />
+      <FoundList {...props} count={count} />
     </>
   )
 }
 
-interface NothingFoundSheetProps {
-  readonly filter: EntryFilter
-  readonly onFilter: (next: EntryFilter) => void
-}
-
-/** No match; if a tab or filter is active, there may be matches outside it. */
-function NothingFoundSheet({ filter, onFilter }: NothingFoundSheetProps) {
-  const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
-  return (
-    <NothingFound
-      hint={nothingTexts.entries}
-      onEverywhere={isNarrowed ? () => onFilter(emptyFilter) : undefined}
-    />
-  )
+/** How many were found, in words. Another number draws this alone. */
+function Count({ of }: { readonly of: Shared<string> }) {
+  return useSyncExternalStore(of.subscribe, of.current)
 }

@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   readonly label: string
   readonly placeholder: string
   /** How many were found, in words; nothing while nothing is searched for. */
-  readonly found: string | undefined
+  readonly found: ReactNode
   readonly children?: ReactNode
 }
 

@@ -3,12 +3,17 @@ import { toastsLast } from '../../../domain/limits.ts'
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import { tabSiteStorage } from '../../browser/site-storage.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AutomaticEntry } from './automatic-entry.tsx'
-import { Confetti } from './confetti.tsx'
 import { specialDayTexts } from './special-days-texts.ts'
 import { useSpecialDays } from './use-special-days.ts'
 import './special-days.css'
+
+/** Two days a year have some. */
+const Confetti = lazyPart(async () => (await import('./confetti.tsx')).Confetti, {
+  missing: () => null,
+})
 
 export interface SpecialDaysProps {
   /** Called when the page's skin changes. */

@@ -40,6 +40,7 @@ const inFirefox = [
   'turned-screen',
   'stories',
   'practice',
+  'calendar',
 ]
 
 const firefox = {

@@ -130,7 +130,7 @@ function bothCounts(one: readonly number[], other: readonly number[]): readonly 
   return one.map((count, place) => count + (other[place] ?? 0))
 }
 
-/** What remains of the marks on the tab of a category. */
+/** The part of the marks that the tab of a category has. */
 export function marksOnTab(months: MarkedMonths, category: Category): MarkedMonths {
   const counts = (all: readonly number[]) =>
     all.map((count, place) => (categories[place] === category ? count : 0))

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { heapOf, settled } from './cpu.ts'
 import { atMost, median, milliseconds, ratio, report } from './figures.ts'
 import { fillCopy } from './fill-copy.ts'
-import { cards, cost, pressOn, rounds } from './journal-page.ts'
+import { arrival, cards, cost, pressOn, rounds } from './journal-page.ts'
 import { seedJournal } from './seed.ts'
 
 // The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
@@ -31,6 +31,14 @@ test('a large journal opens and answers as a small one', async ({ browser }) => 
     const rows = [
       { name: 'first card with a copy', times: await inTurns(pages, opening) },
       { name: 'own toggle, CPU', times: await inTurns(pages, toggle) },
+      { name: 'month of the calendar, CPU', times: await inTurns(pages, thisMonth) },
+      {
+        name: 'arrival, CPU',
+        times: await inTurns(pages, async (page) => {
+          const journal = journals.find((one) => one.page === page)
+          return journal === undefined ? Number.NaN : arrival(journal.server, page)
+        }),
+      },
     ]
     const ratios = rows.flatMap(({ name, times: [base = Number.NaN, ...others] }) =>
       others.map((value, index) => {
@@ -57,6 +65,7 @@ interface Opened {
 async function openJournal(browser: Browser, entries: number): Promise<Opened> {
   const server = await startTestServer()
   await seedJournal(server, { entries })
+  await planIdea(server)
   const options = { viewport: desktop, reducedMotion: 'no-preference' } as const
   const page = await openSignedIn(
     await newDevice(browser, server.url, options),
@@ -67,6 +76,14 @@ async function openJournal(browser: Browser, entries: number): Promise<Opened> {
   await fillCopy(page, server)
   await cards(page).first().waitFor()
   return { server, page }
+}
+
+/** Where something is planned, a calendar has a next month. */
+async function planIdea(server: TestServer): Promise<void> {
+  await server.sql()`
+    insert into entries (id, user_id, content, category, scheduled_date, created_at)
+    select gen_random_uuid(), id, 'Ans Meer', 'ideen', now() + interval '40 days', now() - interval '2 hours'
+    from profiles where name = 'Jonas'`
 }
 
 /** The middle of each page's main thread times in milliseconds; the pages take turns. */
@@ -92,6 +109,14 @@ async function openingOf(page: Page): Promise<{ firstCard: number; whole: number
   // The number of all cards is unknown until then.
   await page.locator('[aria-setsize="-1"]').first().waitFor({ state: 'detached', timeout: 60_000 })
   return { firstCard: drawn - began, whole: performance.now() - drawn }
+}
+
+/** From the next month, which is nearly empty, back to this one. */
+async function thisMonth(page: Page): Promise<number> {
+  const arrow = (name: string) =>
+    page.getByRole('region', { name: 'Kalender' }).getByRole('button', { name })
+  await arrow('Nächster Monat').click()
+  return cost(page, await pressOn(arrow('Voriger Monat')))
 }
 
 async function toggle(page: Page): Promise<number> {

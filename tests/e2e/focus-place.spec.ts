@@ -169,7 +169,7 @@ test('in forced colours my reactions, my likes and a chosen day can be told apar
   await expect.poll(async () => colour(heart)).not.toBe(before)
 
   const form = await openForm(page, 'Ideen')
-  const calendar = page.getByRole('grid')
+  const calendar = page.getByRole('dialog', { name: 'Datum wählen' }).getByRole('grid')
   await form.getByRole('button', { name: 'Datum wählen' }).click()
   await calendar
     .getByRole('button', { name: / 12\. / })

@@ -94,6 +94,17 @@ for (const [width, height, size] of forms)
       await page.keyboard.press('Escape')
     })
 
+    await test.step('the calendar of the list, and its menu of months', async () => {
+      await page.getByRole('button', { name: 'Kalender öffnen' }).click()
+      await expect(page.getByRole('dialog', { name: 'Kalender' }).getByRole('grid')).toBeVisible()
+      await isSound('calendar of the list')
+      await page.getByRole('button', { name: /anderen Monat wählen$/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Monat wählen' })).toBeVisible()
+      await isSound('months')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('replies, and the field in which one can be written', async () => {
       const card = cardOf(page, 'Am Abend')
       await card.getByRole('button', { name: '1 weitere Antwort' }).click()
@@ -113,7 +124,9 @@ for (const [width, height, size] of forms)
       const form = await openForm(page, 'Ideen')
       await isSound('form')
       await form.getByRole('button', { name: 'Datum wählen' }).click()
-      await expect(page.getByRole('grid')).toBeVisible()
+      await expect(
+        page.getByRole('dialog', { name: 'Datum wählen' }).getByRole('grid'),
+      ).toBeVisible()
       await isSound('calendar')
       await page.keyboard.press('Escape')
       await form.getByRole('radio', { name: 'Übersetzungen' }).check()

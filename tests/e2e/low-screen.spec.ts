@@ -30,6 +30,15 @@ for (const [width, height, withKeyboard] of screens)
     const viewport = { width, height }
     const page = await app.signedIn(firstPartner, { viewport })
     const card = await write(page, 'Am Fluss')
+
+    await test.step('the list’s calendar is whole', async () => {
+      await page.getByRole('button', { name: 'Kalender öffnen' }).click()
+      const days = page.getByRole('dialog', { name: 'Kalender' }).getByRole('gridcell')
+      await expect(days.last()).toBeInViewport({ ratio: 1 })
+      await expect(days.first()).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+    })
+
     const form = await openForm(page, 'Ideen')
 
     await test.step('the calendar begins with the name of its month', async () => {

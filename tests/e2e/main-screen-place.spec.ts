@@ -137,8 +137,8 @@ for (const width of [320, 390, 768, 1100, 1440])
     const quote = quoteBlock(page)
     const text = quote.getByRole('blockquote')
 
-    await test.step('the quote has three lines, and author and buttons one row', async () => {
-      expect((await boxOf(text)).height).toBeLessThanOrEqual(3 * 24 + 1)
+    await test.step('the quote has three lines, beside the list six, and author and buttons one row', async () => {
+      expect((await boxOf(text)).height).toBeLessThanOrEqual((hasColumns ? 6 : 3) * 24 + 1)
       const { height } = await boxOf(quote)
       const refresh = quote.getByRole('button', { name: 'Anderes Zitat' })
       const middles = await Promise.all(
@@ -204,7 +204,14 @@ for (const width of [320, 390, 768, 1100, 1440])
       await test.step('the controls have one row', async () => {
         await page.goto('/')
         await expect(cardOf(page, '15: Am Abend')).toBeVisible()
-        const controls = ['Alle', 'Übersetzungen', 'Filter', 'Suchen', 'Neuer Eintrag']
+        const controls = [
+          'Alle',
+          'Übersetzungen',
+          'Filter',
+          'Suchen',
+          ...(hasColumns ? [] : ['Kalender öffnen']),
+          'Neuer Eintrag',
+        ]
         const tops = await Promise.all(
           controls.map(
             async (name) => (await boxOf(page.getByRole('button', { name, exact: true }))).y,

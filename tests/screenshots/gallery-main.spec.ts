@@ -148,7 +148,7 @@ journey('form', async ({ openSample, take }) => {
   await form.getByRole('radio', { name: 'Ideen' }).check()
   await take(page, 'idea')
   await form.getByRole('button', { name: 'Datum wählen' }).click()
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Datum wählen' }).getByRole('grid')).toBeVisible()
   await page.getByRole('button', { name: /Samstag, 20. Juni/ }).hover()
   await take(page, 'calendar')
   await page.getByRole('button', { name: /Samstag, 20. Juni/ }).click()

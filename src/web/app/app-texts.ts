@@ -43,6 +43,7 @@ export const appTexts = {
 export const shortcutTexts = [
   { keys: 'n', meaning: 'Neuer Eintrag' },
   { keys: '/', meaning: 'Suchen' },
+  { keys: 'k', meaning: 'Kalender' },
   { keys: 'Strg/⌘ + F', meaning: 'Suchen, noch einmal: Suche des Browsers' },
   { keys: '1–5', meaning: 'Alle, Erzählen, Ideen, Gedanken, Übersetzungen' },
   { keys: 'Strg/⌘ + Enter', meaning: 'Formular abschicken' },

@@ -1,13 +1,15 @@
 import { useId, useState, type ReactNode } from 'react'
 import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
+import { calendarTexts } from '../features/calendar/calendar-texts.ts'
 import { CategoryTabs } from '../features/filters/category-tabs.tsx'
 import { ClearFilters } from '../features/filters/clear-filters.tsx'
 import { FilterButton } from '../features/filters/filter-button.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import type { OpenSearch } from '../features/search/use-search-words.ts'
 import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { useIsDesktop } from '../ui/media-query.ts'
+import { useHasColumns, useIsDesktop } from '../ui/media-query.ts'
 import { ChunkError } from '../ui/chunk-error.tsx'
 import { appTexts } from './app-texts.ts'
 
@@ -26,6 +28,8 @@ export interface ListToolbarProps {
   readonly onFilter: (next: EntryFilter) => void
   readonly onNew: () => void
   readonly search: OpenSearch
+  /** Opens the calendar where it has no column. */
+  readonly onCalendar: () => void
   /** The controls that one of the tabs has beside them. */
   readonly children?: ReactNode
 }
@@ -33,6 +37,7 @@ export interface ListToolbarProps {
 /** Tabs and "Neuer Eintrag" on the desktop (the phone has its bottom bar), filters on both. */
 export function ListToolbar(props: ListToolbarProps) {
   const { filter, onFilter, onNew, search } = props
+  const hasColumns = useHasColumns()
   const isDesktop = useIsDesktop()
   const panelId = useId()
   // A shared link with filters shows immediately which ones are active.
@@ -48,6 +53,15 @@ export function ListToolbar(props: ListToolbarProps) {
           onToggle={() => setOpen(!open)}
         />
         <SearchButton isOpen={search.isOpen} onOpen={search.open} />
+        {!hasColumns && (
+          <IconButton
+            icon="calendar"
+            label={calendarTexts.open}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="k"
+            onClick={props.onCalendar}
+          />
+        )}
         {isDesktop && <NewEntryButton onPress={onNew} />}
         {props.children}
         <ClearFilters filter={filter} onChange={onFilter} />

@@ -11,19 +11,23 @@ export interface ShortcutsProps {
   readonly filter: EntryFilter
   readonly onFilter: (next: EntryFilter) => void
   readonly onNew: () => void
+  /** Puts the focus on the calendar. */
+  readonly onCalendar: () => void
 }
 
 const tabs = [null, ...categories]
 
 /** The keys of the main screen (docs/behaviour/main-screen.md "Keyboard"). */
-export function Shortcuts({ filter, onFilter, onNew }: ShortcutsProps) {
+export function Shortcuts({ filter, onFilter, onNew, onCalendar }: ShortcutsProps) {
   const [open, setOpen] = useState(false)
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (isTaken(event)) return
     // "?" stays: it leads to the switch.
     if (event.key !== '?' && !areSingleKeysOn()) return
     const tab = tabs[digitOf(event) - 1]
-    if (event.key.toLowerCase() === 'n') onNew()
+    const key = event.key.toLowerCase()
+    if (key === 'n') onNew()
+    else if (key === 'k') onCalendar()
     else if (event.key === '?') setOpen(true)
     else if (tab !== undefined) onFilter({ ...filter, category: tab })
     else return

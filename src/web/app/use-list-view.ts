@@ -2,12 +2,14 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
 import { filterShowing, filtersOn, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId, ReplyId } from '../../domain/ids.ts'
+import type { JournalDay } from '../../domain/journal-day.ts'
 import { goneTexts } from '../features/entries/entries-texts.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
 import { useJournal, useJournalState, useTimeZone } from '../replica/journal-context.tsx'
 import { hasAllEntries } from '../replica/questions/list.ts'
 import { toast } from '../ui/toast.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { useLinkedDay, type LinkedDay } from './use-linked-day.ts'
 
 export interface ListView {
   readonly filter: EntryFilter
@@ -16,6 +18,10 @@ export interface ListView {
   /** The entry to scroll to. */
   readonly highlight: EntryId | undefined
   readonly onHighlighted: () => void
+  /** The day to lead the list to, and the one in the address. */
+  readonly day: Pick<LinkedDay, 'wanted' | 'linked'>
+  /** Leads to the heading of a day. It is a step of the history. */
+  readonly openDay: (day: JournalDay) => void
   /** The reply to show on its card. */
   readonly reply: ReplyId | undefined
   /**
@@ -38,17 +44,24 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   const [filter, setFilter] = useFilter()
   const [highlight, setHighlight] = useState<EntryId>()
   const [reply, setReply] = useState<ReplyId>()
+  const day = useLinkedDay()
   const move = useMove(listStart)
   const context = { me: journal.me, now, timeZone }
 
   return {
     filter,
     setFilter(next) {
+      day.end()
       setFilter(next)
       move(leaveMiddle)
     },
     highlight,
-    onHighlighted: () => setHighlight(undefined),
+    onHighlighted() {
+      setHighlight(undefined)
+      day.end()
+    },
+    day,
+    openDay: day.open,
     reply,
     openEntry(id, wanted, leave) {
       void journal.entry(id).then((entry) => {

@@ -34,7 +34,8 @@ interface ProviderProps<Value> {
   readonly children: ReactNode
 }
 
-class Shared<Value> {
+/** A value that its readers follow. */
+export class Shared<Value> {
   #value: Value | undefined
   readonly #listeners = new Set<() => void>()
 

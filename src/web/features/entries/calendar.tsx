@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
-import { de } from 'react-day-picker/locale'
 import { journalDay, partsOf, type JournalDay } from '../../../domain/journal-day.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { dateOfDay, monthArrow, monthGrid } from '../../ui/month-grid.tsx'
 
 export interface CalendarProps {
   readonly selected: JournalDay | undefined
@@ -11,10 +10,7 @@ export interface CalendarProps {
   readonly onSelect: (day: JournalDay) => void
 }
 
-/**
- * A month in German, weeks from Monday (D22). The picker knows only `Date`s of the device's zone;
- * they carry year, month and day and nothing else in and out.
- */
+/** The month in which the form chooses the day of an idea. */
 export function Calendar({ selected, today, onSelect }: CalendarProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,43 +21,25 @@ export function Calendar({ selected, today, onSelect }: CalendarProps) {
   return (
     <div ref={frame}>
       <DayPicker
+        {...monthGrid}
         mode="single"
         required
         // The popover holds nothing else: the keyboard starts in the month.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        fixedWeeks
         showOutsideDays
-        locale={de}
-        weekStartsOn={1}
-        today={dateOf(today)}
-        defaultMonth={dateOf(selected ?? today)}
-        selected={selected === undefined ? undefined : dateOf(selected)}
+        today={dateOfDay(partsOf(today))}
+        defaultMonth={dateOfDay(partsOf(selected ?? today))}
+        selected={selected === undefined ? undefined : dateOfDay(partsOf(selected))}
         onSelect={(date) => {
           const day = journalDay(date.getFullYear(), date.getMonth() + 1, date.getDate())
           if (day !== undefined) onSelect(day)
         }}
         classNames={looks}
-        components={{ Chevron: MonthArrow }}
       />
     </div>
   )
 }
-
-/** Noon, because midnight does not exist on every day in every zone. */
-function dateOf(day: JournalDay): Date {
-  const { year, month, dayOfMonth } = partsOf(day)
-  return new Date(year, month - 1, dayOfMonth, 12)
-}
-
-function MonthArrow({ orientation }: { readonly orientation?: 'up' | 'down' | 'left' | 'right' }) {
-  return (
-    <Icon name="chevron-down" className={orientation === 'left' ? 'rotate-90' : '-rotate-90'} />
-  )
-}
-
-const arrow =
-  'grid size-[min(2.75rem,14vw)] place-items-center rounded-full text-ink-soft transition hover:bg-paper-deep hover:text-ink'
 
 /**
  * Seven of them fit into a popover on the narrowest screen, and six weeks on a phone that lies on its side; the numbers
@@ -76,8 +54,8 @@ const looks: Partial<ClassNames> = {
   month_caption:
     'flex min-h-11 items-center justify-center font-serif text-[min(1.0625rem,5vw)] font-semibold capitalize',
   nav: 'absolute inset-x-0 top-0 flex justify-between',
-  button_previous: arrow,
-  button_next: arrow,
+  button_previous: monthArrow,
+  button_next: monthArrow,
   month_grid: 'mt-1 border-collapse',
   weekday: `${cell} text-[min(0.8125rem,4.5vw)] font-bold text-ink-soft`,
   day: 'p-0 text-center',

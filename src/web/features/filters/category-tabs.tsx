@@ -48,7 +48,7 @@ function CategoryTab({ category, chosen, onChoose }: CategoryTabProps) {
       aria-pressed={chosen}
       onClick={onChoose}
       className={classNames(
-        'inline-flex min-h-target items-center gap-1.5 rounded-full border px-2.5 text-sm font-bold whitespace-nowrap',
+        'inline-flex min-h-target items-center gap-1.5 rounded-full border px-1.5 text-sm font-bold whitespace-nowrap columns:px-2.5 @min-[47rem]:px-2.5',
         !chosen && 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',
         chosen && (look === undefined ? 'border-line bg-accent-soft text-accent-ink' : look.soft),
         chosen && look?.line,

@@ -43,6 +43,8 @@ export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: numb
   const found = matching ?? listed
   const words = parseSearch(typed).length > 0 ? typed : ''
   const marks = useMemo(() => marksOf(words), [words])
+  useEffect(() => open.hits.set(matching), [open.hits, matching])
+  useEffect(() => () => open.hits.set(undefined), [open.hits])
   const count =
     isWhole || found.length > 0 ? searchTexts.entries(found.length) : searchTexts.searching
   return { entries: found, words, marks, count: words === '' ? undefined : count }

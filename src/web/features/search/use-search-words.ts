@@ -2,7 +2,9 @@ import { ignoreHeldKey } from '../../browser/held-key.ts'
 import { areSingleKeysOn } from '../../browser/single-keys.ts'
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
+import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
+import { Shared } from '../../ui/shared-value.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { SearchWords } from './search-words.ts'
 
@@ -10,6 +12,8 @@ export interface OpenSearch {
   readonly isOpen: boolean
   /** The typed words; `useTyped` follows them, so that a key redraws only the parts that show them. */
   readonly typed: SearchWords
+  /** The entries that the words have found, for the parts beside the list; undefined while nothing is searched for. */
+  readonly hits: Shared<readonly ListedEntry[]>
   readonly open: () => void
   /** Ends it; the list is then where it was when the search began. */
   readonly end: () => void
@@ -19,6 +23,7 @@ export interface OpenSearch {
 export function useSearchWords(): OpenSearch {
   const { me } = useJournal()
   const [typed] = useState(() => new SearchWords(me))
+  const [hits] = useState(() => new Shared<readonly ListedEntry[]>(undefined))
   const isOpen = useWords(typed, (words) => words !== undefined)
   const open = useCallback(() => {
     if (typed.current() !== undefined) return
@@ -27,7 +32,12 @@ export function useSearchWords(): OpenSearch {
   const end = useCallback(() => typed.set(undefined), [typed])
   useSearchKeys(isOpen, open, end)
   useBackCloses(isOpen, end, useSearch())
-  return { isOpen, typed, open, end }
+  return { isOpen, typed, hits, open, end }
+}
+
+/** The entries that a search has found; undefined while nothing is searched for. */
+export function useHits({ hits }: OpenSearch): readonly ListedEntry[] | undefined {
+  return useSyncExternalStore(hits.subscribe, hits.current)
 }
 
 /** The words of a search; empty while none is open. */

@@ -1,0 +1,84 @@
+import { useCallback, useDeferredValue, useState } from 'react'
+import type { SpecialDaySetting } from '../../domain/settings.ts'
+import { CalendarPart } from '../features/calendar/lazy-calendar.tsx'
+import { calendarTexts } from '../features/calendar/calendar-texts.ts'
+import { useHits, type OpenSearch } from '../features/search/use-search-words.ts'
+import { Card } from '../ui/card.tsx'
+import { useHasColumns } from '../ui/media-query.ts'
+import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
+import { leaveTopLayer } from '../ui/use-back-closes.ts'
+import type { ListView } from './use-list-view.ts'
+
+export interface CalendarView {
+  /** True while the drawer is open; where there are columns there is none. */
+  readonly isOpen: boolean
+  readonly setOpen: (isOpen: boolean) => void
+  /** True until the calendar has taken the focus. */
+  readonly wantsFocus: boolean
+  readonly onFocused: () => void
+  /** Puts the focus on the calendar: in its column, or in the drawer that it opens. */
+  readonly ask: () => void
+}
+
+export function useCalendarView(): CalendarView {
+  const hasColumns = useHasColumns()
+  const [isAsked, setAsked] = useState(false)
+  const [wantsFocus, setWantsFocus] = useState(false)
+  // A screen that has become wide has the calendar in its column.
+  if (hasColumns && isAsked) setAsked(false)
+  const ask = useCallback(() => {
+    setAsked(!hasColumns)
+    setWantsFocus(true)
+  }, [hasColumns])
+  const onFocused = useCallback(() => setWantsFocus(false), [])
+  return { isOpen: isAsked, setOpen: setAsked, wantsFocus, onFocused, ask }
+}
+
+interface ListCalendarProps {
+  readonly calendar: CalendarView
+  readonly view: ListView
+  readonly search: OpenSearch
+  readonly specialDays: readonly SpecialDaySetting[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The calendar in its column, or in a drawer below 1100 px. */
+export function ListCalendar({ calendar, view, search, specialDays, now }: ListCalendarProps) {
+  const hasColumns = useHasColumns()
+  // The list of what is found comes first.
+  const hits = useDeferredValue(useHits(search))
+  // The drawer's own step is taken back first: Back then leads from the day to the cards that one has left.
+  const lead = async (to: () => void) => {
+    if (calendar.isOpen) await leaveTopLayer()
+    to()
+  }
+  const part = (
+    <CalendarPart
+      filter={view.filter}
+      now={now}
+      specialDays={specialDays}
+      hits={hits}
+      firstDay={view.day.linked}
+      onDay={(day) => void lead(() => view.openDay(day))}
+      onIdea={(id) => void lead(() => view.openEntry(id))}
+      wantsFocus={calendar.wantsFocus}
+      onFocused={calendar.onFocused}
+    />
+  )
+  if (hasColumns)
+    return (
+      <Card as="section" aria-label={calendarTexts.label} className="p-2!">
+        {part}
+      </Card>
+    )
+  return (
+    <ResponsiveDialog
+      open={calendar.isOpen}
+      onOpenChange={calendar.setOpen}
+      title={calendarTexts.label}
+    >
+      {part}
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import type { DayButtonProps } from 'react-day-picker'
+import { isMarked, writtenCategories, writtenCount } from '../../../domain/calendar-day.ts'
+import { partsOf, type JournalDay } from '../../../domain/journal-day.ts'
+import { categoryLooks } from '../../ui/category-look.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { dayName, type ShownDay } from './day-name.ts'
+
+interface Days {
+  readonly days: (day: JournalDay) => ShownDay
+  readonly today: JournalDay
+  readonly tabStop: JournalDay
+  readonly isSearch: boolean
+  readonly press: (day: JournalDay) => void
+}
+
+const DaysContext = createContext<Days | undefined>(undefined)
+
+/** Gives the calendar's days to its buttons, which the picker draws. */
+export const DaysProvider = DaysContext
+
+/** One day: its number, and its marks below. One with nothing can be reached and says so. */
+export function CalendarDayButton({ day, modifiers, ...button }: DayButtonProps) {
+  const context = useContext(DaysContext)
+  const ref = useRef<HTMLButtonElement>(null)
+  const isFocused = modifiers['focused'] === true
+  useEffect(() => {
+    if (isFocused) ref.current?.focus()
+  }, [isFocused])
+  if (context === undefined) throw new Error('a day needs a DaysProvider above it')
+  // The picker writes days as the journal does.
+  const journalDay = day.isoDate as JournalDay
+  const shown = context.days(journalDay)
+  const isToday = journalDay === context.today
+  const leadsSomewhere = isMarked(shown.marked) || shown.isLoading
+  return (
+    <button
+      {...button}
+      ref={ref}
+      onClick={(event) => {
+        button.onClick?.(event)
+        context.press(journalDay)
+      }}
+      tabIndex={journalDay === context.tabStop ? 0 : -1}
+      aria-label={dayName(shown, context.isSearch)}
+      aria-current={isToday ? 'date' : undefined}
+      aria-disabled={!leadsSomewhere}
+      className={classNames(
+        'relative grid h-[clamp(1.75rem,calc((100dvh-15rem)/6),2.75rem)] w-full place-items-center rounded-md pb-2 text-sm/none columns:h-9',
+        isToday && 'font-bold underline underline-offset-2',
+        leadsSomewhere ? 'cursor-pointer hover:bg-accent-soft' : 'cursor-default',
+        shown.isLoading && 'opacity-70',
+        !leadsSomewhere && !isToday && 'text-ink-soft',
+      )}
+    >
+      {partsOf(journalDay).dayOfMonth}
+      <Marks shown={shown} />
+    </button>
+  )
+}
+
+const dot = 'size-1 rounded-full forced-colors:bg-[CanvasText]'
+
+/** The day's name says the same for the ear: its categories, planned ideas and special days. */
+function Marks({ shown: { marked, special } }: { readonly shown: ShownDay }) {
+  const categories = writtenCount(marked) > 0 ? writtenCategories(marked) : []
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-1 flex h-2 items-center justify-center gap-0.5"
+    >
+      {categories.map((category) => (
+        <span key={category} className={classNames(dot, categoryLooks[category].full)} />
+      ))}
+      {marked.planned.length > 0 && (
+        <span
+          className={classNames(
+            'size-1.5 rounded-full border border-current',
+            categoryLooks.ideen.text,
+          )}
+        />
+      )}
+      {special.length > 0 && <Icon name="heart-filled" className="size-2 text-accent-ink" />}
+    </span>
+  )
+}

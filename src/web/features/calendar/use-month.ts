@@ -1,0 +1,55 @@
+import { useCallback, useState } from 'react'
+import type { MarkedMonths } from '../../../domain/calendar-day.ts'
+import { partsOf, type JournalDay } from '../../../domain/journal-day.ts'
+import { addMonths, dayIn, monthOf, type JournalMonth } from '../../../domain/journal-month.ts'
+import { monthRange, type MonthRange } from '../../../domain/marked-months.ts'
+
+export interface ShownMonth {
+  readonly month: JournalMonth
+  /** The months that can be shown; the first is undefined while older ones may still come. */
+  readonly range: { readonly first: JournalMonth | undefined; readonly last: JournalMonth }
+  /** The one day that the Tab key leads to. */
+  readonly tabStop: JournalDay
+  readonly show: (month: JournalMonth) => void
+  /** Shows a day's month, and leads the Tab key to it. */
+  readonly showDay: (day: JournalDay) => void
+}
+
+/** The month on the screen: that of `first` to begin with. The day of the Tab key keeps its number in another month. */
+export function useMonth(
+  marks: MarkedMonths,
+  first: JournalDay,
+  { today, isLoading }: { readonly today: JournalDay; readonly isLoading: boolean },
+): ShownMonth {
+  const [wanted, setWanted] = useState(() => monthOf(first))
+  const [dayOfMonth, setDayOfMonth] = useState(() => partsOf(first).dayOfMonth)
+  const range = monthRange(marks, today)
+  const month = within(wanted, range, isLoading)
+  const showDay = useCallback((day: JournalDay) => {
+    setWanted(monthOf(day))
+    setDayOfMonth(partsOf(day).dayOfMonth)
+  }, [])
+  return {
+    month,
+    range: { first: isLoading ? undefined : range.first, last: range.last },
+    tabStop: dayIn(month, dayOfMonth),
+    show: setWanted,
+    showDay,
+  }
+}
+
+/** The range may have become smaller, by a filter for one. */
+function within(month: JournalMonth, range: MonthRange, isLoading: boolean): JournalMonth {
+  if (month > range.last) return range.last
+  return month < range.first && !isLoading ? range.first : month
+}
+
+/** The month beside another one, if it can be shown. */
+export function monthBeside(
+  { month, range }: Pick<ShownMonth, 'month' | 'range'>,
+  way: 1 | -1,
+): JournalMonth | undefined {
+  const next = addMonths(month, way)
+  if (next === month || next > range.last) return undefined
+  return range.first !== undefined && next < range.first ? undefined : next
+}

@@ -85,6 +85,7 @@ test('a day leads to its heading, which has the focus below the header, by press
   })
 
   await test.step('the place that one has left wins over the day in the address', async () => {
+    await expect(page.locator('li[aria-setsize="47"]').first()).toBeAttached()
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect(heading(page, 'Heute')).toBeInViewport()
     await page.reload()
@@ -250,7 +251,7 @@ test('until all entries are there, earlier days are pale and say so, and one tha
   })
   await signIn(device, app.server, firstPartner)
   await page.goto('/')
-  await expect(page.getByText('Nummer 1.', { exact: true })).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
   const may = page.getByRole('button', { name: 'Voriger Monat' })
   await may.click()
   const day = dayIn(page, '4. Mai 2026, wird geladen')

@@ -46,8 +46,9 @@ interface ListCalendarProps {
 /** The calendar in its column, or in a drawer below 1100 px. */
 export function ListCalendar({ calendar, view, search, specialDays, now }: ListCalendarProps) {
   const hasColumns = useHasColumns()
-  // The list of what is found comes first.
+  // The list comes first: with a filter, or a search, the entries of a whole journal may be counted.
   const hits = useDeferredValue(useHits(search))
+  const filter = useDeferredValue(view.filter)
   // The drawer's own step is taken back first: Back then leads from the day to the cards that one has left.
   const lead = async (to: () => void) => {
     if (calendar.isOpen) await leaveTopLayer()
@@ -55,7 +56,7 @@ export function ListCalendar({ calendar, view, search, specialDays, now }: ListC
   }
   const part = (
     <CalendarPart
-      filter={view.filter}
+      filter={filter}
       now={now}
       specialDays={specialDays}
       hits={hits}

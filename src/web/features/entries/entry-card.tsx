@@ -23,9 +23,9 @@ export interface EntryCardProps {
   readonly entry: ShownEntry
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Draws the card's reactions; another feature owns them. */
+  /** Draws the buttons by which one reacts and replies; other features own them. */
   readonly reactions: (entry: ShownEntry, control: ReactionsControl) => ReactNode
-  /** Draws what other features show under the entry's text. */
+  /** Draws what other features show under the entry's text, its reactions first. */
   readonly below: (entry: ShownEntry, now: number) => ReactNode
 }
 
@@ -57,7 +57,7 @@ export function EntryCard({ entry, now, reactions, below }: EntryCardProps) {
         <EntryHeading entry={entry} author={author} now={now} />
         <EntryContent entry={entry} now={now} />
         {below(entry, now)}
-        <div className="-mx-2 flex items-end gap-1 cramped:flex-wrap">
+        <div className="-mx-2 flex items-center gap-1 cramped:flex-wrap">
           <CompletionToggle completed={entry.completed} onToggle={toggle} />
           <div className="min-w-0 grow">
             {reactions(entry, { open: areReactionsOpen, onOpenChange: setReactionsOpen })}

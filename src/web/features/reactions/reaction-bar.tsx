@@ -10,7 +10,7 @@ import { groupsOf, holds, mineOf, type ReactionGroup } from './reaction-groups.t
 import { ReactionPanel } from './reaction-panel.tsx'
 import { reactionTexts } from './reactions-texts.ts'
 
-export interface ReactionBarProps {
+export interface ReactionButtonProps {
   readonly entry: ShownEntry
   /** Whether the grid hanging on the button is open; a long press on the card opens it too. */
   readonly open: boolean
@@ -19,52 +19,71 @@ export interface ReactionBarProps {
   readonly children?: ReactNode
 }
 
-/** The reactions of a card: a chip for each emoji, and the button that opens the grid of 15. */
-export function ReactionBar({ entry, open, onOpenChange, children }: ReactionBarProps) {
+/** The button of a card that opens the grid of 15. */
+export function ReactionButton({ entry, open, onOpenChange, children }: ReactionButtonProps) {
   const { me } = useJournal()
   const { mine, toggle } = useMyReactions(entry)
-  const add = useRef<HTMLButtonElement>(null)
-  const groups = groupsOf(entry.reactions, me, mine)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpenChange}
+      title={reactionTexts.title}
+      hideTitle
+      align="start"
+      trigger={
+        <button
+          ref={button}
+          type="button"
+          data-react=""
+          aria-label={reactionTexts.add}
+          className="inline-grid size-target shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-ink active:scale-95 active:transition-transform"
+        >
+          <Icon name="smile" />
+        </button>
+      }
+    >
+      <ReactionPanel
+        groups={groupsOf(entry.reactions, me, mine)}
+        mine={mine}
+        onChoose={(emoji) => {
+          toggle(emoji)
+          onOpenChange(false)
+          keepFocus(button.current)
+        }}
+      />
+      {children}
+    </Popover>
+  )
+}
 
+/** The reactions of a card, in rows of their own: a chip for each emoji. */
+export function ReactionChips({ entry }: { readonly entry: ShownEntry }) {
+  const { me } = useJournal()
+  const { mine, toggle } = useMyReactions(entry)
+  const rows = useRef<HTMLDivElement>(null)
+  const groups = groupsOf(entry.reactions, me, mine)
+  if (groups.length === 0) return null
   const choose = (emoji: ReactionEmoji, close: () => void) => {
+    const add = rows.current?.closest('article')?.querySelector<HTMLElement>('[data-react]')
     toggle(emoji)
     close()
-    // A chip that leaves with my reaction takes the focus along; the button beside it stays.
-    setTimeout(() => {
-      if (document.activeElement === document.body) add.current?.focus()
-    }, 200)
+    keepFocus(add)
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-1">
+    <div ref={rows} className="-my-1.5 flex flex-wrap gap-x-1">
       {groups.map((group) => (
         <Chip key={group.emoji} group={group} groups={groups} mine={mine} onChoose={choose} />
       ))}
-      <Popover
-        open={open}
-        onOpenChange={onOpenChange}
-        title={reactionTexts.title}
-        hideTitle
-        align="start"
-        trigger={
-          <button
-            ref={add}
-            type="button"
-            aria-label={reactionTexts.add}
-            className="inline-grid size-target place-items-center rounded-full text-ink-soft hover:bg-paper-deep hover:text-ink active:scale-95 active:transition-transform"
-          >
-            <Icon name="smile" />
-          </button>
-        }
-      >
-        <ReactionPanel
-          groups={groups}
-          mine={mine}
-          onChoose={(emoji) => choose(emoji, () => onOpenChange(false))}
-        />
-        {children}
-      </Popover>
     </div>
   )
+}
+
+/** A chip that leaves with my reaction takes the focus along; the card's button stays. */
+function keepFocus(button: HTMLElement | null | undefined): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) button?.focus()
+  }, 200)
 }
 
 interface ChipProps {

@@ -63,6 +63,31 @@ export function formatInstantDay(instant: Instant, now: number, timeZone: string
   return formatDayNear(dayOf(shownTime(instant, now), timeZone), dayOf(now, timeZone))
 }
 
+/** When an entry was written, as its card says it. */
+export interface WrittenTime {
+  /** `heute`, `gestern` or the long date. */
+  readonly day: string
+  /** `14:32 Uhr`, of today and yesterday alone. */
+  readonly clock: string | undefined
+}
+
+/** The day of an entry in the journal's time zone, and the time if it is today or yesterday (D5); `now` in milliseconds since 1970. */
+export function writtenTime(createdAt: Instant, now: number, timeZone: string): WrittenTime {
+  const time = shownTime(createdAt, now)
+  const [day, today] = [dayOf(time, timeZone), dayOf(now, timeZone)]
+  const isNear = [0, 1].includes(daysBetween(day, today))
+  return {
+    day: formatDayNear(day, today),
+    clock: isNear ? formatClock(clockOf(time, timeZone)) : undefined,
+  }
+}
+
+/** The same in one text: `heute, 14:32 Uhr`, `17. August 2025`. */
+export function formatWritten(createdAt: Instant, now: number, timeZone: string): string {
+  const { day, clock } = writtenTime(createdAt, now, timeZone)
+  return clock === undefined ? day : `${day}, ${clock}`
+}
+
 /** Day and time of an instant, e.g. `gestern, 18:30 Uhr`; `now` in milliseconds since 1970. */
 export function formatInstant(instant: Instant, now: number, timeZone: string): string {
   const time = formatClock(clockOf(shownTime(instant, now), timeZone))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, phone, test } from '../support/e2e.ts'
-import { arrived, cardOf, toasts, toggleOf, write } from './entry-steps.ts'
-import { overflow, seed } from './main-screen-steps.ts'
+import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { cardOf, toasts, toggleOf, write } from './entry-steps.ts'
+import { overflow, react, seed } from './main-screen-steps.ts'
 
 test(
   'line breaks stay, long words wrap, and only web addresses become links that give nothing away',
@@ -29,22 +29,43 @@ test(
 )
 
 test(
-  'an entry says when it was written, "heute" and "gestern" for these two only',
+  'an entry says the time only of today and yesterday, and changes at midnight',
   { tag: '@long' },
   async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    await arrived(await write(page, 'Von heute'))
-    const [row] = await app.server.sql()<{ created_at: Date }[]>`select created_at from entries`
-    const written = row?.created_at.getTime() ?? 0
-    for (const [days, words] of [
-      [0, 'heute'],
-      [1, 'gestern'],
-      [2, /^\d{1,2}\. \p{L}+ \d{4}$/u],
-    ] as const) {
-      await page.clock.setFixedTime(written + days * 86_400_000)
-      await page.reload()
-      await expect(cardOf(page, 'Von heute').locator('time')).toHaveText(words)
+    const createdAt = new Date('2026-06-12T14:32:00+02:00')
+    await seed(app, 'Željka', { content: 'Von heute', category: 'erzaehlen', createdAt })
+    const at = new Date('2026-06-12T17:30:00+02:00')
+    const page = await app.signedIn(firstPartner, { viewport: phone, at })
+    const card = cardOf(page, 'Von heute')
+    const says = async (written: string) => {
+      await expect(card.locator('time')).toHaveText(written)
+      await expect(card.locator('header')).toContainText(`${written} · Erzählen`)
     }
+    await says('heute, 14:32 Uhr')
+    await test.step('the drawer of a reply says the same', async () => {
+      await card.getByRole('button', { name: 'Antworten' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Auf den Eintrag antworten' })
+      await expect(drawer.getByText('heute, 14:32 Uhr')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+    })
+    await test.step('a search marks the day, and nothing of the time', async () => {
+      await page.getByRole('button', { name: 'Suchen' }).click()
+      await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('heute')
+      await expect(card.locator('time mark')).toHaveText('heute')
+      await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Von')
+      await expect(card.locator('p mark')).toHaveText('Von')
+      await expect(card.locator('time mark')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+    })
+    await test.step('a card that stays on the screen over midnight', async () => {
+      await page.clock.fastForward('06:29:30')
+      await says('heute, 14:32 Uhr')
+      await page.clock.fastForward('00:00:30')
+      await says('gestern, 14:32 Uhr')
+      await page.clock.fastForward('24:00:00')
+      await says('12. Juni 2026')
+    })
   },
 )
 
@@ -64,6 +85,63 @@ test(
     await expect(card).toContainText('Unbekannt')
   },
 )
+
+for (const viewport of [{ width: 360, height: 780 }, desktop])
+  test(`any number of reactions leaves a card’s buttons in their places at ${viewport.width} px`, async ({
+    app,
+  }) => {
+    const emoji = [
+      '❤️',
+      '😊',
+      '🥰',
+      '😂',
+      '😢',
+      '🎉',
+      '👍',
+      '👎',
+      '✅',
+      '😎',
+      '🐱',
+      '🔥',
+      '❗',
+      '⏰',
+      '👀',
+    ]
+    await seed(app, 'Jonas', { content: 'Ohne ein Zeichen' })
+    const id = await seed(app, 'Jonas', { content: 'Mit allen Zeichen' })
+    for (const one of emoji) await react(app, 'Željka', id, one)
+    const page = await app.signedIn(firstPartner, { viewport })
+    const all = cardOf(page, 'Mit allen Zeichen')
+    await expect(all.getByRole('button', { name: /: 1, Željka$/ })).toHaveCount(15)
+    const places = await placesOfButtons(all)
+    expect(places).toEqual(await placesOfButtons(cardOf(page, 'Ohne ein Zeichen')))
+    // One row.
+    expect(new Set(places.map(({ fromBottom }) => fromBottom)).size).toBe(1)
+    await test.step('a chip that leaves hands the focus to the card’s button', async () => {
+      const card = cardOf(page, 'Ohne ein Zeichen')
+      const add = card.getByRole('button', { name: 'Reagieren' })
+      await add.click()
+      await page.getByRole('button', { name: 'Katze', exact: true }).click()
+      await card.getByRole('button', { name: 'Katze: 1, Du' }).press('Enter')
+      await page.getByRole('button', { name: 'Katze', exact: true }).press('Enter')
+      await expect(card.getByRole('button', { name: /^Katze/ })).toHaveCount(0)
+      await expect(add).toBeFocused()
+    })
+  })
+
+/** Where a card's tick and buttons stand, in pixels from its left and its lower edge. */
+async function placesOfButtons(card: Locator) {
+  const names = ['Erledigt', 'Reagieren', 'Antworten', 'Bearbeiten', 'Löschen']
+  const frame = await card.boundingBox()
+  return Promise.all(
+    names.map(async (name) => {
+      const box = await card.getByRole('button', { name, exact: true }).boundingBox()
+      if (frame === null || box === null) throw new Error(`"${name}" is not drawn`)
+      const fromBottom = Math.round(frame.y + frame.height - box.y - box.height / 2)
+      return { name, fromLeft: Math.round(box.x - frame.x), fromBottom }
+    }),
+  )
+}
 
 test('a swipe to the right ticks off, one to the left asks to delete, a long press opens the reactions', async ({
   app,

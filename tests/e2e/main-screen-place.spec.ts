@@ -267,10 +267,12 @@ test('each day has a heading, and author and category are written on the card', 
   await expect(list.getByRole('heading', { level: 2 }).first()).toHaveText('Heute')
   const first = cardOf(page, '15: Am Abend')
   await expect(first).toContainText('Željka')
-  await expect(first).toContainText('heute · Erzählen')
+  await expect(first).toContainText(/heute, \d\d:\d\d Uhr · Erzählen/)
   await tab(page, 'Gedanken').click()
   await expect(list.getByRole('heading', { level: 2 })).toHaveText(['Gestern'])
-  await expect(cardOf(page, 'Gestern im Garten')).toContainText('gestern · Gedanken & Notizen')
+  await expect(cardOf(page, 'Gestern im Garten')).toContainText(
+    /gestern, \d\d:\d\d Uhr · Gedanken & Notizen/,
+  )
   await tab(page, 'Übersetzen').click()
   await expect(list.getByRole('heading', { level: 2 })).toHaveText(['Mittwoch, 12. Juni 2024'])
 })

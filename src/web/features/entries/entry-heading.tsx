@@ -1,5 +1,5 @@
 import { useConnection, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
-import { formatInstantDay } from '../../../domain/date-format.ts'
+import { writtenTime } from '../../../domain/date-format.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
@@ -19,6 +19,7 @@ interface EntryHeadingProps {
 export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
   const timeZone = useTimeZone()
   const look = categoryLooks[entry.category]
+  const { day, clock } = writtenTime(entry.createdAt, now, timeZone)
   return (
     <header className="flex items-center gap-3">
       <span
@@ -31,35 +32,53 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
         {look.emoji}
       </span>
       <div className="min-w-0 grow">
-        <p className="truncate leading-tight font-bold">
-          <Marked text={author} kind="name" />
-        </p>
+        {/* The marks take nothing from the line below, which would break while a card is on its way. */}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="max-w-full truncate leading-tight font-bold">
+            <Marked text={author} kind="name" />
+          </p>
+          {(entry.pending || entry.isPrivate) && (
+            <div className="-my-1 ms-auto flex items-center gap-2">
+              {entry.pending && <PendingMark id={entry.id} isShort={entry.isPrivate} />}
+              {entry.isPrivate && <PrivateMark />}
+            </div>
+          )}
+        </div>
         <p className="text-sm text-ink-soft">
           <time dateTime={entry.createdAt}>
-            <Marked text={formatInstantDay(entry.createdAt, now, timeZone)} kind="name" />
+            <Marked text={day} kind="name" />
+            {clock !== undefined && <span>{`, ${clock}`}</span>}
           </time>
           <span aria-hidden="true"> · {look.name}</span>
         </p>
       </div>
-      {entry.pending && <PendingMark id={entry.id} />}
-      {entry.isPrivate && (
-        <span
-          title={cardTexts.privateHint}
-          className="flex shrink-0 items-center gap-1.5 rounded-full bg-paper-deep px-2.5 py-1 text-xs font-bold text-ink-soft"
-        >
-          <Icon name="lock" className="size-4" />
-          {cardTexts.private}
-        </span>
-      )}
     </header>
+  )
+}
+
+function PrivateMark() {
+  return (
+    <span
+      title={cardTexts.privateHint}
+      className="flex shrink-0 items-center gap-1.5 rounded-full bg-paper-deep px-2.5 py-1 text-xs font-bold text-ink-soft"
+    >
+      <Icon name="lock" className="size-4" />
+      {cardTexts.private}
+    </span>
   )
 }
 
 /** The states in which the quiet line, too, says that nothing can be sent. */
 const waitingStates: ReadonlySet<string> = new Set(['offline', 'full', 'signed-out'])
 
+interface PendingMarkProps {
+  readonly id: EntryId
+  /** On the phone a picture alone: another mark stands beside it. */
+  readonly isShort: boolean
+}
+
 /** Says that a card is on its way or, while it cannot be sent or was parked, that it waits. */
-function PendingMark({ id }: { readonly id: EntryId }) {
+function PendingMark({ id, isShort }: PendingMarkProps) {
   const connection = useConnection()
   const isParked = useJournalState(({ queue }) =>
     queue.some(
@@ -68,10 +87,14 @@ function PendingMark({ id }: { readonly id: EntryId }) {
     ),
   )
   const isWaiting = !useOnline() || waitingStates.has(connection) || isParked
+  const words = isWaiting ? cardTexts.unsent : cardTexts.pending
   return (
-    <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
-      <Icon name={isWaiting ? 'cloud-off' : 'send'} className="size-4" />
-      {isWaiting ? cardTexts.unsent : cardTexts.pending}
+    <span
+      title={isShort ? words : undefined}
+      className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft"
+    >
+      <Icon name={isWaiting ? 'cloud-off' : 'send'} className="size-4 shrink-0" />
+      <span className={classNames(isShort && 'sr-only desktop:not-sr-only')}>{words}</span>
     </span>
   )
 }

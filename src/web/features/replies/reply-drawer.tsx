@@ -3,7 +3,7 @@ import { useEntry } from '../../replica/use-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
-import { formatInstantDay } from '../../../domain/date-format.ts'
+import { formatWritten } from '../../../domain/date-format.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import { nameOf } from '../../replica/questions/entry-details.ts'
@@ -72,7 +72,7 @@ function OpenedDrawer({ isOpen, opened, onClose }: OpenedDrawerProps) {
 /** The entry that is replied to, as far as three lines hold it. */
 function Subject({ entry }: { readonly entry: Entry }) {
   const profiles = useJournalState((state) => state.profiles)
-  const day = formatInstantDay(entry.createdAt, useNow(), useTimeZone())
+  const written = formatWritten(entry.createdAt, useNow(), useTimeZone())
   const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   return (
     <blockquote className="border-s-4 border-line ps-3">
@@ -81,7 +81,7 @@ function Subject({ entry }: { readonly entry: Entry }) {
           {nameOf(profiles, entry.userId) ?? replyTexts.unknownAuthor}
         </span>
         <span aria-hidden="true"> · </span>
-        {day}
+        {written}
       </p>
       <p className="written line-clamp-3 wrap-anywhere whitespace-pre-wrap">
         {sides === undefined ? entry.content : replyTexts.translation(sides.german, sides.croatian)}

@@ -13,6 +13,12 @@ test('the theme is light though the system is dark, and the choice is remembered
   expect(await page.evaluate(isDark)).toBe(true)
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#1d1816')
+  // The edge of a drawer is seen above the cards behind it.
+  await openForm(page)
+  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+  await expect(form).toHaveCSS('border-top-color', 'rgb(148, 134, 123)')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
   // Before the app itself has drawn anything.
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveClass(/dark/)

@@ -27,7 +27,7 @@ export function AlertDialogLayer(props: AlertDialogLayerProps) {
         <BaseAlertDialog.Backdrop className={scrimClass} />
         {/* On a phone its buttons are below the toasts. */}
         <BaseAlertDialog.Viewport className="fixed inset-0 z-40 grid place-items-center p-4 max-desktop:items-end max-desktop:pb-[calc(1rem+var(--safe-bottom))]">
-          <BaseAlertDialog.Popup className="w-full max-w-md rounded-xl border border-line bg-card p-6 shadow-float transition duration-200 data-starting-style:scale-97 data-starting-style:opacity-0">
+          <BaseAlertDialog.Popup className="w-full max-w-md rounded-xl border border-line bg-card p-6 shadow-float dark:border-field-line transition duration-200 data-starting-style:scale-97 data-starting-style:opacity-0">
             <BaseAlertDialog.Title className="font-serif text-lg font-semibold">
               {title}
             </BaseAlertDialog.Title>

@@ -47,7 +47,7 @@ function OpenDialog(props: Omit<ChunkErrorDialogProps, 'open'>) {
       aria-labelledby={titleId}
       onCancel={close}
       onKeyDown={keepEscape}
-      className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-card p-6 text-ink shadow-float backdrop:bg-scrim"
+      className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-xl border border-line bg-card p-6 text-ink shadow-float dark:border-field-line backdrop:bg-scrim"
     >
       <h2 id={titleId} className="mb-3 font-serif text-lg font-semibold">
         {title}

@@ -89,6 +89,29 @@ describe.each(Object.entries(palettes))('the %s palette', (_name, palette) => {
   })
 })
 
+/** The black of the dark scrim, from 0 to 1. */
+const darkScrim =
+  Number.parseInt(/^ {4}--color-scrim: #000000([0-9a-f]{2});/m.exec(tokens)?.[1] ?? '', 16) / 255
+
+/** A colour under the dark scrim. */
+function dimmed(color: string): string {
+  const channels = [1, 3, 5].map((at) =>
+    Math.round(Number.parseInt(color.slice(at, at + 2), 16) * (1 - darkScrim)),
+  )
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+describe.each(['dark', 'dark anniversary', 'dark birthday'])('the %s palette', (name) => {
+  const color = (token: string) => palettes[name]?.get(token) ?? ''
+
+  it.each(grounds)(
+    'shows where a drawer ends above a dimmed %s: its edge has at least 3 to 1',
+    (ground) => {
+      expect(contrast(color('field-line'), dimmed(color(ground)))).toBeGreaterThanOrEqual(3)
+    },
+  )
+})
+
 describe('the contrast formula', () => {
   it('gives 21 for black on white and 1 for the same colour', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)

@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps & LayoutProps) {
 }
 
 const popupClass =
-  'flex touch-auto flex-col border-line bg-card shadow-float low:m-0! low:max-h-full!'
+  'flex touch-auto flex-col border-line bg-card shadow-float dark:border-field-line low:m-0! low:max-h-full!'
 const windowClass =
   'm-4 max-h-[min(44rem,calc(100%-2rem))] w-full max-w-lg min-w-0 rounded-xl border transition duration-200 data-starting-style:scale-97 data-starting-style:opacity-0'
 const drawerClass =

@@ -28,13 +28,16 @@ export interface Seen {
   readonly scroll: number
 }
 
-/** The first card below the header. */
+/** The first card below the header, as the list counts it: 16 px of its item are seen below header and margin. */
 export async function firstSeen(page: Page): Promise<Seen> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const seen = [
       ...document.querySelectorAll<HTMLElement>('[aria-label="Einträge"] [data-entry]'),
-    ].find((card) => card.checkVisibility() && card.getBoundingClientRect().bottom > 110)
+    ].find((card) => {
+      const item = card.closest('li') ?? card
+      return card.checkVisibility() && item.getBoundingClientRect().bottom > 80 + 16
+    })
     const number = Number(/Nummer (\d+)\./.exec(seen?.innerText ?? '')?.[1])
     return { number, top: seen?.getBoundingClientRect().top ?? Number.NaN, scroll: scrollY }
   })

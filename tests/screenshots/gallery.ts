@@ -59,7 +59,13 @@ export function journey(
     declare(`${name} (${form.layout}, ${form.theme})`, async ({ app }) => {
       let number = 0
       const { viewport, theme } = form
-      const options = { viewport, theme, at: ordinaryDay, reducedMotion: 'reduce' } as const
+      const options = {
+        viewport,
+        theme,
+        at: ordinaryDay,
+        reducedMotion: 'reduce',
+        hidesScrollBars: form.layout === 'phone',
+      } as const
       const open = async (more?: DeviceOptions) =>
         app.signedIn(firstPartner, { ...options, ...more })
       await run({

@@ -59,6 +59,7 @@ async function open(app: TestApp, picture: Picture): Promise<Page> {
     theme,
     at: new Date(at),
     init: sameChance,
+    hidesScrollBars: viewport === phone,
   })
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.locator('blockquote')).toBeVisible()

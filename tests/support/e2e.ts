@@ -11,7 +11,7 @@ import { decodeJwt } from 'jose'
 import { isHosted } from './hosted/cluster.ts'
 import { startHostedSite, type HostedSite } from './hosted/site.ts'
 import { moveDate } from './move-date.mjs'
-import { noticeFills, sameChance } from './page-scripts.ts'
+import { hideScrollBars, noticeFills, sameChance } from './page-scripts.ts'
 import {
   people,
   sampleConfig,
@@ -60,6 +60,8 @@ export interface DeviceOptions {
   readonly timezoneId?: string
   /** Runs in each page before the app. */
   readonly init?: () => void
+  /** True as on a phone, whose scroll bars take no place on the page. Chromium alone. */
+  readonly hidesScrollBars?: boolean
 }
 
 /** A refused connection is what an offline test is about, not an error of the app: in Chromium's words, then Firefox's. */
@@ -148,7 +150,7 @@ export async function newDevice(
   options: DeviceOptions = {},
   specialDays?: typeof sampleConfig.specialDays,
 ): Promise<BrowserContext> {
-  const { theme, init, viewport = desktop, ...rest } = options
+  const { theme, init, viewport = desktop, hidesScrollBars = false, ...rest } = options
   const now = new Date()
   const today = ordinaryTime(now, specialDays) ?? now
   const context = await browser.newContext({
@@ -174,6 +176,7 @@ export async function newDevice(
   await context.addInitScript(sameChance)
   if (browser.browserType().name() === 'firefox') await context.addInitScript(noticeFills)
   if (init !== undefined) await context.addInitScript(init)
+  if (hidesScrollBars) context.on('page', (page) => void hideScrollBars(page))
   return context
 }
 

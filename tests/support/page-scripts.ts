@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** A script fills fields in Firefox: React takes that for its own setting, unless it remembers another text. */
 export const noticeFills = `addEventListener('input', (event) => event.target._valueTracker?.setValue('\\0'), true)`
 
@@ -67,4 +69,14 @@ export function coveringKeyboard(): void {
     viewport.height = innerHeight - 380
     viewport.dispatchEvent(new Event('resize'))
   })
+}
+
+/** Chromium's scroll bars take no more place on this page. Of a page that is closed at once there is nothing to hide. */
+export async function hideScrollBars(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setScrollbarsHidden', { hidden: true })
+  } catch (error) {
+    if (!page.isClosed()) throw error
+  }
 }

@@ -72,7 +72,7 @@ export function FavouritesPage(props: FavouritesPageProps) {
             value,
             label: favouritesTexts.tab(tabName(value, partnerName), counts[value]),
           }))}
-          listClassName="mb-4 max-desktop:gap-1 max-desktop:*:px-2 max-desktop:*:text-xs max-[30rem]:gap-0.5 max-[30rem]:*:grow max-[30rem]:*:justify-center max-[30rem]:*:px-1 max-[26rem]:*:text-[0.75rem] max-[26rem]:*:tracking-tight"
+          listClassName="mb-4 max-desktop:gap-1 max-desktop:*:px-2 max-desktop:*:text-xs max-[30rem]:gap-0.5 max-[30rem]:*:grow max-[30rem]:*:justify-center max-[30rem]:*:px-1 max-[24rem]:*:text-[0.75rem] max-[24rem]:*:tracking-tight"
         >
           {search?.field(shown?.length ?? 0)}
           <MarksProvider marks={search?.marks}>
@@ -131,13 +131,13 @@ interface FavouritesHeaderProps {
 function FavouritesHeader({ onBack, onAdd, connection, searchButton }: FavouritesHeaderProps) {
   return (
     <header className="sticky top-0 z-20 cramped:static border-b border-line bg-paper pt-(--safe-top)">
-      <div className="mx-auto flex min-h-18 max-w-3xl items-center gap-2 max-[26rem]:gap-1 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
+      <div className="mx-auto flex min-h-18 max-w-3xl items-center gap-2 max-[24rem]:gap-1 pr-[calc(1rem+var(--safe-right))] pl-[calc(0.5rem+var(--safe-left))]">
         <IconButton icon="arrow-left" label={favouritesTexts.back} onClick={onBack} />
         <div className="min-w-0 grow">
           <h1 className="truncate font-serif text-[clamp(0.9rem,5.6vw,1.25rem)] leading-[1.5rem] font-semibold desktop:text-xl desktop:leading-[2rem]">
             {favouritesTexts.title}
           </h1>
-          <p className="line-clamp-2 text-xs leading-[1rem] text-ink-soft max-[26rem]:tracking-tight desktop:text-sm">
+          <p className="line-clamp-2 text-xs leading-[1rem] text-ink-soft max-[24rem]:tracking-tight desktop:text-sm">
             {favouritesTexts.subtitle}
           </p>
         </div>

@@ -168,7 +168,8 @@ for (const width of [320, 390, 768, 1100, 1440])
       const { height } = await boxOf(memoryOf(page))
       await memoryOf(page).getByRole('button', { name: 'Nächste Erinnerung' }).click()
       await expect(memoryOf(page)).toContainText('most')
-      expect((await boxOf(memoryOf(page))).height).toBe(height)
+      // Beside the list each is as high as its text.
+      if (!hasColumns) expect((await boxOf(memoryOf(page))).height).toBe(height)
       await memoryOf(page).getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
       const menu = page.getByRole('dialog', { name: 'Mit dieser Erinnerung' })
       await expect(menu.getByRole('button')).toHaveText([
@@ -197,7 +198,7 @@ for (const width of [320, 390, 768, 1100, 1440])
       await page.goto('/')
       await expect(memoryOf(page)).toBeVisible()
       await search.click()
-      await expect(memoryOf(page)).toBeHidden()
+      await expect(memoryOf(page)).toBeVisible({ visible: hasColumns })
     })
 
     if (width >= 768)
@@ -270,9 +271,7 @@ test('each day has a heading, and author and category are written on the card', 
   await expect(first).toContainText(/heute, \d\d:\d\d Uhr · Erzählen/)
   await tab(page, 'Gedanken').click()
   await expect(list.getByRole('heading', { level: 2 })).toHaveText(['Gestern'])
-  await expect(cardOf(page, 'Gestern im Garten')).toContainText(
-    /gestern, \d\d:\d\d Uhr · Gedanken & Notizen/,
-  )
+  await expect(cardOf(page, 'Gestern im Garten')).toContainText(/gestern, .* · Gedanken & Notizen/)
   await tab(page, 'Übersetzen').click()
   await expect(list.getByRole('heading', { level: 2 })).toHaveText(['Mittwoch, 12. Juni 2024'])
 })

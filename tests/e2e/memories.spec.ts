@@ -191,7 +191,7 @@ test('of many memories each has its reactions when it is reached', async ({ app 
   await expect(memory.getByRole('button', { name: /🔥|Feuer/u }).first()).toBeVisible()
 })
 
-test('of a long journal’s many memories a few are laid out, and no step changes the height', async ({
+test('above the list a few of many memories are laid out, and no step changes the height', async ({
   app,
 }) => {
   const count = 30
@@ -200,7 +200,7 @@ test('of a long journal’s many memories a few are laid out, and no step change
       content: minute === 20 ? 'Ein langer Tag. '.repeat(15).trim() : `Memo ${minute}`,
       createdAt: new Date(Date.UTC(2025, 10, 20, 8, minute)),
     })
-  const page = await app.signedIn(firstPartner, { at })
+  const page = await app.signedIn(firstPartner, { viewport: phone, at })
   const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
   await openMemory(page)
   await expect(memory).toContainText('Memo 0')
@@ -213,4 +213,36 @@ test('of a long journal’s many memories a few are laid out, and no step change
     await memory.getByRole('button', { name: 'Nächste Erinnerung' }).click()
   }
   await expect(memory.getByText('Memo 0', { exact: true })).toBeVisible()
+})
+
+test('beside the list a memory is as high as its text, and nothing moves under a press', async ({
+  app,
+}) => {
+  const on = (day: string) => ({ createdAt: new Date(`${day}T18:00:00+01:00`) })
+  const content = 'Am Abend sind wir noch einmal zum Fluss gegangen. '.repeat(5).trim()
+  await seed(app, 'Željka', { content, ...on('2025-11-20') })
+  await seed(app, 'Jonas', {
+    content: '🇩🇪 Brücke | 🇭🇷 most',
+    category: 'uebersetzungen',
+    ...on('2024-11-20'),
+  })
+  await seed(app, 'Jonas', { content: 'Von heute', createdAt: at })
+  // Lower than the left column, which is scrolled to its end.
+  const page = await app.signedIn(firstPartner, { viewport: { width: 1100, height: 720 }, at })
+  const memory = page.getByRole('region', { name: /^Heute vor/ })
+  const next = memory.getByRole('button', { name: 'Nächste Erinnerung' })
+  await expect(memory).toContainText('Am Abend')
+  await memory.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+  const boxes = async () =>
+    Promise.all([memory, next, cardOf(page, 'Von heute')].map(async (one) => one.boundingBox()))
+  const before = await boxes()
+  const tops = (all: Awaited<ReturnType<typeof boxes>>) => all.map((box) => Math.round(box?.y ?? 0))
+  await next.click()
+  await expect(memory).toContainText('most')
+  const after = await boxes()
+  expect(tops(after)).toEqual(tops(before))
+  expect(after[0]?.height).toBeLessThan((before[0]?.height ?? 0) - 100)
+  await next.click()
+  await expect(memory).toContainText('Am Abend')
+  expect(await boxes()).toEqual(before)
 })

@@ -95,11 +95,13 @@ async function fillCards(app: TestApp): Promise<void> {
   const content = 'Mit dem Nachtzug nach Zagreb'
   const idea = { content, category: 'ideen', scheduledDate, createdAt: at(3) } as const
   const id = await seed(app, 'Jonas', idea)
-  for (const emoji of ['❤️', '😂', '🎉', '🔥']) await react(app, 'Željka', id, emoji)
+  const seven = ['❤️', '😂', '🎉', '👍', '🐱', '🔥', '⏰']
+  for (const emoji of seven) await react(app, 'Željka', id, emoji)
   for (const emoji of ['❤️', '👀']) await react(app, 'Jonas', id, emoji)
   await seed(app, 'Željka', { content: 'Fertig https://example.org', completed: true })
   const word = '🇩🇪 Donaudampfschifffahrtsgesellschaft | 🇭🇷 Dunavsko parobrodarsko društvo'
   await seed(app, 'Jonas', { content: word, category: 'uebersetzungen', createdAt: at(4) })
+  await seed(app, 'Jonas', { content: 'Von gestern', isPrivate: true, createdAt: at(24) })
 }
 
 journey('stories of ideas', async ({ app, open, take }) => {

@@ -57,14 +57,16 @@ export function Columns(props: ColumnsProps) {
   const memoryPlace = useRef<HTMLDivElement>(null)
   const isMemoryBeside = useMemoryBeside(memoryPlace)
   const { filter } = view
-  const isWhole = filter.category === null && activeFilterCount(filter) === 0 && !search.isOpen
-  const memory = isWhole && memories !== undefined && (
+  const isWhole = filter.category === null && activeFilterCount(filter) === 0
+  // A search in one column needs its room.
+  const memory = isWhole && (isMemoryBeside || !search.isOpen) && memories !== undefined && (
     <div ref={memoryPlace} className="contents">
       <TodaysMemories
         today={memories}
         settings={settings}
         now={now}
-        onShow={view.openEntry}
+        isBeside={isMemoryBeside}
+        onShow={(id) => view.openEntry(id, undefined, search.end)}
         reactions={reactionsOf}
         below={partsBelow}
       />
@@ -115,7 +117,9 @@ function Beside(props: ColumnsProps & { readonly now: number }) {
   return (
     <>
       <Celebration days={useSpecialDays(settings)} />
-      <QuoteOfTheDay />
+      <div className={classNames('contents', search.isOpen && 'max-columns:hidden')}>
+        <QuoteOfTheDay />
+      </div>
       <ListCalendar
         calendar={calendar}
         view={view}

@@ -13,6 +13,8 @@ export interface TodaysMemoriesProps {
   readonly settings: JournalSettings
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Whether it stands beside the list. */
+  readonly isBeside: boolean
   readonly onShow: (id: EntryId) => void
   readonly reactions: EntryCardProps['reactions']
   readonly below: EntryCardProps['below']
@@ -20,7 +22,7 @@ export interface TodaysMemoriesProps {
 
 /** "Heute vor …" above the list, with the list's cards. */
 export function TodaysMemories(props: TodaysMemoriesProps) {
-  const { today, settings, now, onShow, reactions, below } = props
+  const { today, settings, now, isBeside, onShow, reactions, below } = props
   const celebrated = celebrationsBefore(settings, now)
   const frame = useRef<HTMLDivElement>(null)
   // It is where it was: neither the page nor the list moves.
@@ -35,6 +37,7 @@ export function TodaysMemories(props: TodaysMemoriesProps) {
           <Memories
             {...today}
             now={now}
+            isBeside={isBeside}
             isCelebration={(id) => celebrated.has(id)}
             renderEntry={(entry) => (
               <EntryCard entry={entry} now={now} reactions={reactions} below={below} />

@@ -47,6 +47,8 @@ export function useMemories(now: number): TodaysMemories | undefined {
 export interface MemoriesProps extends TodaysMemories {
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Whether it stands beside the list, where it is as high as its text. */
+  readonly isBeside: boolean
   /** True for an entry that the app wrote on a special day. */
   readonly isCelebration: (id: EntryId) => boolean
   /** Draws an entry as the list does. */
@@ -61,19 +63,42 @@ const mostLaidOut = 12
 const lineLength = 40
 
 /**
- * The entries of this day in earlier years: one line that opens in place (docs/behaviour/memories.md). They lie in
- * one place, so that its height is the same from one to the next.
+ * The entries of this day in earlier years: one line that opens in place (docs/behaviour/memories.md). Above the list
+ * they lie in one place, so that its height is the same from one to the next. Beside it each is as high as its text:
+ * the buttons stand above the text, and the room that a press found stays below, so that nothing moves away: neither a
+ * button nor, for its undo, an entry that was deleted.
  */
 export function Memories(props: MemoriesProps) {
-  const { memories, chosen, onChoose } = props
-  const body = useId()
-  const hasColumns = useHasColumns()
-  const [isOpen, setOpen] = useState(hasColumns)
-  const { rows } = useJournal()
-  const longest = useMemo(() => longestOf(memories, rows), [memories, rows])
+  const { memories, chosen, isBeside } = props
+  const [isOpen, setOpen] = useState(useHasColumns())
+  const [kept, setKept] = useState(0)
   const index = Math.min(chosen, memories.length - 1)
   const memory = memories[index]
-  if (memory === undefined) return null
+  const room = isBeside ? kept : 0
+  if (memory === undefined && room === 0) return null
+  return (
+    <div
+      className="grid grid-cols-[minmax(0,1fr)] content-start"
+      style={{ minHeight: room }}
+      onClickCapture={({ currentTarget }) => setKept(currentTarget.offsetHeight)}
+    >
+      {memory !== undefined && (
+        <MemorySheet {...props} index={index} memory={memory} isOpen={isOpen} onOpen={setOpen} />
+      )}
+    </div>
+  )
+}
+
+interface MemorySheetProps extends MemoriesProps {
+  readonly index: number
+  readonly memory: Memory
+  readonly isOpen: boolean
+  readonly onOpen: (open: boolean) => void
+}
+
+function MemorySheet(props: MemorySheetProps) {
+  const { memories, memory, index, isOpen, onOpen, isBeside } = props
+  const body = useId()
   const title = agoInWords(memory.ago)
   const count = memories.length
   return (
@@ -86,7 +111,7 @@ export function Memories(props: MemoriesProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpen(!isOpen)}
           className="flex min-h-target w-full items-center gap-2 rounded-lg ps-4 pe-3 text-start text-sm"
         >
           <MemoryLine title={title} memory={memory} isOpen={isOpen} />
@@ -100,17 +125,46 @@ export function Memories(props: MemoriesProps) {
         </button>
       </h2>
       {isOpen && (
-        <div id={body} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-3 pb-1">
-          {[...new Set([...longest, memory])].map((one) => (
-            <MemoryBody key={one.entry.id} {...props} memory={one} isShown={one === memory} />
-          ))}
-          <div className="-mx-2 flex items-center justify-between">
-            {count > 1 ? <Steps index={index} count={count} onChoose={onChoose} /> : <span />}
-            <MemoryMenu id={memory.entry.id} now={props.now} onShow={props.onShow} />
-          </div>
+        <div
+          id={body}
+          className={classNames(
+            'grid grid-cols-[minmax(0,1fr)] gap-1 px-3',
+            isBeside ? 'pb-3' : 'pb-1',
+          )}
+        >
+          {isBeside && <MemoryButtons {...props} />}
+          <MemoryBodies {...props} />
+          {!isBeside && <MemoryButtons {...props} />}
         </div>
       )}
     </section>
+  )
+}
+
+function MemoryButtons({ memories, memory, index, onChoose, now, onShow }: MemorySheetProps) {
+  const count = memories.length
+  return (
+    <div className="-mx-2 flex items-center justify-between">
+      {count > 1 ? <Steps index={index} count={count} onChoose={onChoose} /> : <span />}
+      <MemoryMenu id={memory.entry.id} now={now} onShow={onShow} />
+    </div>
+  )
+}
+
+/** The memory that is shown; above the list those in the same place that may be higher. */
+function MemoryBodies(props: MemorySheetProps) {
+  const { memories, memory, isBeside } = props
+  const { rows } = useJournal()
+  const longest = useMemo(
+    () => (isBeside ? [] : longestOf(memories, rows)),
+    [isBeside, memories, rows],
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      {[...new Set([...longest, memory])].map((one) => (
+        <MemoryBody key={one.entry.id} {...props} memory={one} isShown={one === memory} />
+      ))}
+    </div>
   )
 }
 

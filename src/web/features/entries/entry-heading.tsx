@@ -49,7 +49,11 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
             <Marked text={day} kind="name" />
             {clock !== undefined && <span>{`, ${clock}`}</span>}
           </time>
-          <span aria-hidden="true"> · {look.name}</span>
+          <span aria-hidden="true">
+            {' · '}
+            {/* Where it has no room it goes to the next line as a whole. */}
+            <span className="inline-block">{look.name}</span>
+          </span>
         </p>
       </div>
     </header>

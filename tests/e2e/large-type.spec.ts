@@ -96,13 +96,17 @@ for (const [width, height, size] of forms)
 
     await test.step('the calendar of the list, and its menu of months', async () => {
       await page.getByRole('button', { name: 'Kalender öffnen' }).click()
-      await expect(page.getByRole('dialog', { name: 'Kalender' }).getByRole('grid')).toBeVisible()
+      const drawer = page.getByRole('dialog', { name: 'Kalender' })
+      await expect(drawer.getByRole('grid')).toBeVisible()
       await isSound('calendar of the list')
       await page.getByRole('button', { name: /anderen Monat wählen$/ }).click()
-      await expect(page.getByRole('dialog', { name: 'Monat wählen' })).toBeVisible()
+      const menu = page.getByRole('dialog', { name: 'Monat wählen' })
+      await expect(menu).toBeVisible()
       await isSound('months')
       await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
       await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
     })
 
     await test.step('replies, and the field in which one can be written', async () => {

@@ -14,8 +14,8 @@ import {
 } from '../replica/journal-context.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
-import { Tooltips } from '../ui/tooltips.tsx'
 import { forgetsSignIn } from '../browser/site-storage.ts'
+import { secondPhase } from '../browser/start-phases.ts'
 import type { StorageState } from '../replica/journal.ts'
 import { AppHeader } from './app-header.tsx'
 import { MainScreen } from './main-screen.tsx'
@@ -32,6 +32,15 @@ export { openCopy }
 const FavouritesScreen = lazyPart(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
   { pending: <ShellSkeleton />, missing: (_, missing) => <ScreenMissing {...missing} hasHome /> },
+)
+
+const Tooltips = lazyPart(
+  async () => {
+    await secondPhase()
+    return (await import('../ui/tooltips.tsx')).Tooltips
+  },
+  // A tooltip only repeats a control's name.
+  { missing: () => null },
 )
 
 export interface SignedInProps {

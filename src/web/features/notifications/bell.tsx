@@ -1,26 +1,20 @@
-import {
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
-import type { Instant } from '../../../domain/ids.ts'
-import { readMarkerFor } from '../../../domain/news.ts'
-import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
-import { useRows } from '../../replica/use-rows.ts'
-import { newsOf } from '../../replica/questions/news.ts'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useJournalState } from '../../replica/journal-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
+import { ChunkError } from '../../ui/chunk-error.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import { FootButton } from './foot-button.tsx'
-import { linesWithSheet, NewsList, type OpenNews } from './news-list.tsx'
-import { useNews, useNewsSource, useUnseenMarker } from './news-provider.tsx'
+import type { OpenNews } from './news-list.tsx'
+import { useNews, useUnseenMarker } from './news-provider.tsx'
 import { newsTexts } from './notifications-texts.ts'
+import type { Opening } from './seen-news.tsx'
+
+const SeenNews = lazyPart(async () => (await import('./seen-news.tsx')).SeenNews, {
+  soon: true,
+  missing: (_, missing) => <ChunkError {...missing} />,
+})
 
 /** How many lines the list has at first, and how many more each time its end comes near. */
 const newsLines = 40
@@ -37,14 +31,6 @@ export interface BellProps {
   readonly foot: { readonly label: string; readonly onPress: () => void }
 }
 
-/** One opening of the list. */
-interface Opening {
-  readonly serial: number
-  /** The read marker before; empty if there was none. */
-  readonly before: Instant | ''
-  readonly versionNews: string | undefined
-}
-
 /**
  * "Neu für dich" (D7): counts what the partner wrote and reacted since the read marker, on all my
  * devices. Opening it moves the marker; new lines stay marked while the list is open.
@@ -53,7 +39,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
   const readMarker = useJournalState((state) => state.readMarker)
   const count = useNews()
   const marker = useUnseenMarker()
-  const [opening, setOpening] = useState<Opening>()
+  const [opening, setOpening] = useState<Opening & { readonly serial: number }>()
   const openings = useRef(0)
   const [lines, setLines] = useState(newsLines)
   const [isOnNudges, setOnNudges] = useState(false)
@@ -67,6 +53,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
     setOpening({ serial: openings.current, before: readMarker ?? '', versionNews })
   }
   const close = useCallback(() => setOpening(undefined), [])
+  const showMore = useCallback((shown: number) => setLines(shown + newsLines), [])
   return (
     <Popover
       open={opening !== undefined}
@@ -88,7 +75,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
           partnerName={partnerName}
           onClose={close}
           onOpenEntry={onOpenEntry}
-          onLines={setLines}
+          onMore={showMore}
         />
       )}
       <BellFoot
@@ -127,71 +114,4 @@ function BellFoot({ nudges, foot, isOnNudges, onNudges, onFoot }: BellFootProps)
       <FootButton icon="device" label={foot} onPress={onFoot} />
     </div>
   )
-}
-
-interface SeenNewsProps extends Opening {
-  /** How many to list at most. */
-  readonly lines: number
-  readonly partnerName: string | undefined
-  readonly onClose: () => void
-  readonly onOpenEntry: OpenNews
-  /** Asks for this number of lines. */
-  readonly onLines: (count: number) => void
-}
-
-/** The lines on the screen, which follow the journal. */
-function SeenNews(props: SeenNewsProps) {
-  const { lines, before, versionNews, partnerName, onClose, onOpenEntry, onLines } = props
-  const source = useNewsSource()
-  const rows = useRows('entries', 'reactions', 'replies')
-  const { items, more } = useMemo(() => newsOf(source, rows, lines), [source, rows, lines])
-  const journal = useJournal()
-  const now = useNow()
-  const [isSheetDrawn, setSheetDrawn] = useState(false)
-  useEffect(() => {
-    startTransition(() => setSheetDrawn(true))
-  }, [])
-
-  // News that are listed on a visible page count as seen. The bell's count may follow the list: a person who closes
-  // it before that has seen them all the same.
-  const isVisible = usePageVisible()
-  const newest = readMarkerFor(items)
-  useEffect(() => {
-    if (isVisible && newest !== undefined && newest > before)
-      journal.write({ action: 'last-look', seenUntil: newest })
-  }, [isVisible, newest, before, journal])
-
-  const open = useCallback(
-    (...news: Parameters<OpenNews>) => {
-      onClose()
-      onOpenEntry(...news)
-    },
-    [onClose, onOpenEntry],
-  )
-  const drawn = items.length
-  const drawMore = useCallback(() => onLines(drawn + newsLines), [onLines, drawn])
-
-  return (
-    <>
-      {versionNews !== undefined && <p className="mb-2 text-sm text-ink-soft">{versionNews}</p>}
-      <NewsList
-        items={isSheetDrawn ? items : items.slice(0, linesWithSheet)}
-        onMore={isSheetDrawn && more ? drawMore : undefined}
-        newSince={before}
-        partnerName={partnerName}
-        now={now}
-        onOpen={open}
-      />
-    </>
-  )
-}
-
-/** True while the browser reports the page as visible. */
-function usePageVisible(): boolean {
-  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
-}
-
-function subscribe(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
 }

@@ -1,7 +1,7 @@
 import { categories, type Category } from '../../../domain/category.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { formTexts } from './entries-texts.ts'
+import { formTexts } from './entry-form-texts.ts'
 
 interface CategoryChoiceProps {
   readonly value: Category

@@ -8,7 +8,8 @@ import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
-import { editTexts, formTexts, otherText, storyIdeaTexts, toastTexts } from './entries-texts.ts'
+import { editTexts, toastTexts } from './entries-texts.ts'
+import { formTexts, otherText, storyIdeaTexts } from './entry-form-texts.ts'
 import { textOf } from './entry-text.ts'
 import {
   leaveCreateForm,

@@ -6,7 +6,7 @@ import { useEntryParts, useShownEntry } from '../../replica/use-rows.ts'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
-import { formTexts } from './entries-texts.ts'
+import { formTexts } from './entry-form-texts.ts'
 import { readSubject, useEdit, type Subject } from './use-edit.ts'
 
 export interface EditEntryDialogProps {

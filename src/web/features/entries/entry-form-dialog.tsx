@@ -2,7 +2,7 @@ import { useEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { EntryFormFields, type EntryFormFieldsProps } from './entry-form-fields.tsx'
-import { formTexts } from './entries-texts.ts'
+import { formTexts } from './entry-form-texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 interface EntryFormDialogProps extends EntryFormFieldsProps {

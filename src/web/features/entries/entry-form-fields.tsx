@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { textOf } from './entry-text.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
-import { formTexts, outOfSightTexts, problemTexts } from './entries-texts.ts'
+import { formTexts, outOfSightTexts, problemTexts } from './entry-form-texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 import { useLimitedField } from './use-limited-field.ts'
 

@@ -1,7 +1,7 @@
 import { ChunkErrorDialog } from '../../ui/chunk-error.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
-import { formTexts } from './entries-texts.ts'
+import { formTitles } from './entries-texts.ts'
 
 /** Loads what draws a dialog, too: a press that comes before it waits for one answer then, not for two. */
 async function withDialog<Form>(loading: Promise<Form>): Promise<Form> {
@@ -19,7 +19,7 @@ export const CreateEntryDialog = lazyPart(
         {...missing}
         open={open}
         onOpenChange={onOpenChange}
-        title={formTexts.createTitle}
+        title={formTitles.create}
       />
     ),
   },
@@ -35,7 +35,7 @@ export const EditEntryDialog = lazyPart(
         {...missing}
         open={id !== undefined}
         onOpenChange={onClose}
-        title={formTexts.editTitle}
+        title={formTitles.edit}
       />
     ),
   },

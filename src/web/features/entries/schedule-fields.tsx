@@ -13,7 +13,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { formTexts, problemTexts } from './entries-texts.ts'
+import { formTexts, problemTexts } from './entry-form-texts.ts'
 import type { EntryFormState } from './use-entry-form.ts'
 
 // Only ideas need it, and only once someone opens it.

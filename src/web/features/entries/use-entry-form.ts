@@ -9,7 +9,7 @@ import {
 import { textOutOfSight } from '../../../domain/category-change.ts'
 import { fieldValue } from '../../ui/field-value.ts'
 import { toast } from '../../ui/toast.tsx'
-import { problemTexts } from './entries-texts.ts'
+import { problemTexts } from './entry-form-texts.ts'
 
 export interface EntryFormOptions {
   readonly start: EntryForm

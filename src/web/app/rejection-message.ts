@@ -1,5 +1,6 @@
 import { editRejectionTexts, entryRejectionTexts } from '../features/entries/entries-texts.ts'
-import { addQuoteTexts, removalTexts } from '../features/favourites/favourites-texts.ts'
+import { addQuoteTexts } from '../features/favourites/favourites-texts.ts'
+import { removalTexts } from '../features/favourites/removal-texts.ts'
 import { reactionRejectionTexts } from '../features/reactions/reactions-texts.ts'
 import { replyRejectionTexts, replyToastTexts } from '../features/replies/replies-texts.ts'
 import { storyRejectionTexts } from '../features/stories/stories-texts.ts'

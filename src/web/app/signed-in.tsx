@@ -19,7 +19,6 @@ import { secondPhase } from '../browser/start-phases.ts'
 import type { StorageState } from '../replica/journal.ts'
 import { AppHeader } from './app-header.tsx'
 import { MainScreen } from './main-screen.tsx'
-import { RejectionToasts } from './rejection-toasts.tsx'
 import { ScreenMissing } from './screen-missing.tsx'
 import { shellClass, ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './app-texts.ts'
@@ -32,6 +31,15 @@ export { openCopy }
 const FavouritesScreen = lazyPart(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
   { pending: <ShellSkeleton />, missing: (_, missing) => <ScreenMissing {...missing} hasHome /> },
+)
+
+const RejectionToasts = lazyPart(
+  async () => {
+    await secondPhase()
+    return (await import('./rejection-toasts.tsx')).RejectionToasts
+  },
+  // What was refused waits in the copy until it is shown.
+  { missing: () => null },
 )
 
 const Tooltips = lazyPart(

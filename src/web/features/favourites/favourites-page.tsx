@@ -20,7 +20,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { AddQuoteDialog } from './add-quote-dialog.tsx'
 import { FavouriteList } from './favourite-list.tsx'
-import { favouritesTexts, favouriteUndo, tabNames } from './favourites-texts.ts'
+import { favouritesTexts, tabNames } from './favourites-texts.ts'
+import { favouriteUndo } from './removal-texts.ts'
 
 export interface FavouritesPageProps {
   readonly onBack: () => void

@@ -122,7 +122,7 @@ function Years({ marks, today, shown, onChoose }: YearsProps) {
   return years.map((year) => (
     <section key={year} aria-label={String(year)} className="pb-2">
       <h3 className="font-serif font-semibold">{year}</h3>
-      <ul className="grid grid-cols-4 gap-1">
+      <ul className="grid grid-cols-4 narrow:grid-cols-2 gap-1">
         {months
           .filter((month) => partsOfMonth(month).year === year)
           .map((month) => (
@@ -133,7 +133,7 @@ function Years({ marks, today, shown, onChoose }: YearsProps) {
                 aria-current={month === shown ? 'true' : undefined}
                 onClick={() => onChoose(month)}
                 className={classNames(
-                  'min-h-target w-full rounded-md px-2 text-sm',
+                  'min-h-target w-full rounded-md px-1 text-sm whitespace-nowrap',
                   month === shown
                     ? 'bg-accent-soft font-bold text-accent-ink'
                     : 'hover:bg-paper-deep',

@@ -4,7 +4,7 @@ import {
   addMonths,
   dayIn,
   formatMonth,
-  formatShortMonth,
+  formatMonthName,
   monthOf,
   partsOfMonth,
   type JournalMonth,
@@ -40,5 +40,5 @@ it('a month without a day of that number has its last one', () => {
 it('months have German names', () => {
   expect(formatMonth(month('2026-06'))).toBe('Juni 2026')
   expect(formatMonth(month('2026-03'))).toBe('März 2026')
-  expect(formatShortMonth(month('2026-05'))).toBe('Mai')
+  expect(formatMonthName(month('2026-05'))).toBe('Mai')
 })

@@ -34,16 +34,16 @@ export function dayIn(month: JournalMonth, dayOfMonth: number): JournalDay {
 }
 
 const monthName = new Intl.DateTimeFormat('de', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shortName = new Intl.DateTimeFormat('de', { month: 'short', timeZone: 'UTC' })
+const nameAlone = new Intl.DateTimeFormat('de', { month: 'long', timeZone: 'UTC' })
 
 /** "Juni 2026". */
 export function formatMonth(month: JournalMonth): string {
   return monthName.format(startOf(month))
 }
 
-/** "Mai", "Jun". */
-export function formatShortMonth(month: JournalMonth): string {
-  return shortName.format(startOf(month))
+/** "Mai", "Juni". */
+export function formatMonthName(month: JournalMonth): string {
+  return nameAlone.format(startOf(month))
 }
 
 function startOf(month: JournalMonth): number {

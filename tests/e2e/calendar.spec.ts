@@ -84,15 +84,6 @@ test('a day leads to its heading, which has the focus below the header, by press
     await expect(may).toBeInViewport()
   })
 
-  await test.step('the place that one has left wins over the day in the address', async () => {
-    await expect(page.locator('li[aria-setsize="47"]').first()).toBeAttached()
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await expect(heading(page, 'Heute')).toBeInViewport()
-    await page.reload()
-    await expect(heading(page, 'Heute')).toBeInViewport()
-    await expect(page).toHaveURL(/tag=2026-05-04$/)
-  })
-
   await test.step('another tab leaves it out', async () => {
     await tab(page, 'Gedanken').click()
     await expect(page).not.toHaveURL(/tag=/)
@@ -193,7 +184,7 @@ test('the keyboard goes through days, weeks, months and years, and stops once in
   await test.step('the menu holds the months that have something', async () => {
     await calendar(page).getByRole('button', { name: 'Juni 2024, anderen Monat wählen' }).click()
     const menu = page.getByRole('dialog', { name: 'Monat wählen' })
-    await expect(menu.getByRole('button')).toHaveText(['Mär', 'Mai', 'Jun', 'Aug', 'Jun'])
+    await expect(menu.getByRole('button')).toHaveText(['März', 'Mai', 'Juni', 'August', 'Juni'])
     await menu.getByRole('button', { name: 'August 2026' }).click()
     await expect(dayIn(page, '1. August 2026, 1 geplante Idee')).toBeVisible()
     await calendar(page).getByRole('button', { name: 'Heute' }).click()

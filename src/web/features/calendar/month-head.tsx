@@ -3,7 +3,7 @@ import type { MarkedMonths } from '../../../domain/calendar-day.ts'
 import type { JournalDay } from '../../../domain/journal-day.ts'
 import {
   formatMonth,
-  formatShortMonth,
+  formatMonthName,
   monthOf,
   partsOfMonth,
   type JournalMonth,
@@ -122,7 +122,7 @@ function Years({ marks, today, shown, onChoose }: YearsProps) {
   return years.map((year) => (
     <section key={year} aria-label={String(year)} className="pb-2">
       <h3 className="font-serif font-semibold">{year}</h3>
-      <ul className="grid grid-cols-4 narrow:grid-cols-2 gap-1">
+      <ul className="grid grid-cols-3 narrow:grid-cols-1 gap-1">
         {months
           .filter((month) => partsOfMonth(month).year === year)
           .map((month) => (
@@ -139,7 +139,7 @@ function Years({ marks, today, shown, onChoose }: YearsProps) {
                     : 'hover:bg-paper-deep',
                 )}
               >
-                {formatShortMonth(month)}
+                {formatMonthName(month)}
               </button>
             </li>
           ))}

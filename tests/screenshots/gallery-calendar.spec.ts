@@ -37,7 +37,7 @@ journey('calendar, many entries', async ({ openSample, take, form }) => {
 journey('calendar, a search', async ({ openSample, take, form }) => {
   const page = await openSample()
   await page.getByRole('button', { name: 'Suchen' }).click()
-  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('wir')
+  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('deine')
   await openCalendar(page, { form })
   await expect(
     days(page)

@@ -100,7 +100,7 @@ async function open(app: TestApp): Promise<Page> {
 
 async function make(page: Page, file: string): Promise<void> {
   const download = page.waitForEvent('download', { timeout: 300_000 })
-  await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
+  await page.getByRole('button', { name: 'Alles mitnehmen' }).click({ timeout: 60_000 })
   await (await download).saveAs(file)
   await expect(page.getByText(/\.html \(.+\) liegt bei/)).toBeVisible()
 }

@@ -32,6 +32,7 @@ export const sample: readonly SampleEntry[] = [
     content:
       'Heute hat die alte Dame vom Markt mir zwei Äpfel geschenkt, „einen für ihn“. Deiner liegt im Kühlschrank. Noch.',
     hoursAgo: 1,
+    replies: [['Jonas', 'Zu spät: Er war schon mit mir spazieren.']],
   },
   {
     by: 'Jonas',

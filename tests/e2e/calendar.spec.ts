@@ -84,6 +84,15 @@ test('a day leads to its heading, which has the focus below the header, by press
     await expect(may).toBeInViewport()
   })
 
+  await test.step('the place that one has left wins over the day in the address', async () => {
+    await expect(page.locator('li[aria-setsize="47"]').first()).toBeAttached()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(heading(page, 'Heute')).toBeInViewport()
+    await page.reload()
+    await expect(heading(page, 'Heute')).toBeInViewport()
+    await expect(page).toHaveURL(/tag=2026-05-04$/)
+  })
+
   await test.step('another tab leaves it out', async () => {
     await tab(page, 'Gedanken').click()
     await expect(page).not.toHaveURL(/tag=/)

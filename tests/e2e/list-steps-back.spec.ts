@@ -139,3 +139,23 @@ for (const { layout, viewport } of layouts)
     // Cards may still glide.
     await expect.poll(place).toEqual(before)
   })
+
+test('Back leads to the cards that one has left, also where the list is measured before it hears of the step', async ({
+  app,
+}) => {
+  await seedNumbered(app)
+  const page = await app.signedIn(firstPartner, {
+    // The first to hear of the step.
+    init: () => addEventListener('popstate', () => dispatchEvent(new Event('resize'))),
+  })
+  await expect(items(page).first()).toHaveAttribute('aria-setsize', '300')
+  const left = await scrollTo(page, 20)
+  const day = page.getByRole('grid').getByRole('button', { name: /Eintr/ }).first()
+  await day.click()
+  await expect(page).toHaveURL(/tag=/)
+  await expect(page.locator('[data-day-heading]:focus')).toBeInViewport()
+  await page.goBack()
+  await expectSeen(page, left)
+  await page.goForward()
+  await expect(page.locator('[data-day-heading]').first()).toBeInViewport()
+})

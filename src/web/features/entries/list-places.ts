@@ -41,12 +41,15 @@ export function recordPlace(place: ListPlace): void {
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest)
 }
 
-/** True, once, after a step of the history that leads to another page than that of the last recorded place. */
+/** True from a step of the history that leads to another page than that of the last recorded place until `stayOnPage`. */
 export function hasPageChanged(): boolean {
   const id = stepId()
-  const hasChanged = id !== undefined && id !== current
-  current = id ?? current
-  return hasChanged
+  return id !== undefined && id !== current
+}
+
+/** From now on places are those of the page of this step. */
+export function stayOnPage(): void {
+  current = stepId() ?? current
 }
 
 /** True where this step of the history has a place, of whichever list. */

@@ -23,6 +23,7 @@ import {
   hasPageChanged,
   recordPlace,
   placeInHistory,
+  stayOnPage,
   type ListPlace,
 } from './list-places.ts'
 import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
@@ -114,7 +115,10 @@ export class ListView {
   onRendered(rendered: Rendered): void {
     const { state, entries, me, isCalm } = rendered
     const before = this.#drawn?.rendered.state.list === state.list ? this.#drawn : undefined
-    if (before === undefined) this.#goal = placeOfList(state.list, this.#last)
+    if (before === undefined) {
+      stayOnPage()
+      this.#goal = placeOfList(state.list, this.#last)
+    }
     const now = this.#measure(rendered, before)
     if (before !== undefined && before.rendered.entries !== entries)
       animateCards({
@@ -169,7 +173,9 @@ export class ListView {
   /** After a step of the history: one that leads to another place of the same list. */
   #stepped(): void {
     const drawn = this.#drawn
-    if (!hasPageChanged() || drawn === undefined) return
+    const isOther = hasPageChanged()
+    stayOnPage()
+    if (!isOther || drawn === undefined) return
     this.#goal = placeInHistory(drawn.rendered.state.list)
     if (this.#goal !== undefined && this.#goBack(drawn, this.#goal)) this.#check(this.#drawn)
   }
@@ -265,9 +271,10 @@ export class ListView {
 
   #recordPlace(): void {
     const drawn = this.#drawn
-    // A place on the way to an entry is none to return to.
-    if (drawn === undefined || this.#goal !== undefined || drawn.rendered.wanted !== undefined)
-      return
+    // A place on the way to an entry is none to return to. A list may be drawn and scrolled before it hears of a step
+    // of the history: what it shows then is the place of the page before.
+    const isOnItsWay = this.#goal !== undefined || drawn?.rendered.wanted !== undefined
+    if (drawn === undefined || isOnItsWay || hasPageChanged()) return
     const card = isStartSeen(drawn) ? undefined : this.#seen(drawn).anchor
     this.#last = { list: drawn.rendered.state.list, card, scroll: drawn.screen.scroll }
     recordPlace(this.#last)

@@ -64,7 +64,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
       title={newsTexts.title}
       trigger={bellButton(count ?? 0)}
       // The foot covers no line that has the focus.
-      className="w-96 scroll-pb-16 cramped:scroll-pb-0"
+      className="w-96 scroll-pb-28 cramped:scroll-pb-0"
       isAnchorStill
     >
       {isOnNudges && nudges.part}

@@ -25,7 +25,7 @@ test('ten years of practice: 50,000 reviews', async ({ app }) => {
   await seedReviews(app)
   const page = await openFilled(app)
   const start = performance.now()
-  await page.getByRole('button', { name: 'Übersetzungen' }).click()
+  await page.getByRole('button', { name: 'Übersetzungen', exact: true }).click()
   const button = page.getByRole('button', { name: /^Üben, \d+ Karten/u })
   await button.waitFor({ timeout: 60_000 })
   const counted = performance.now() - start

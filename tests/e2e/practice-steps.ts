@@ -19,7 +19,7 @@ export async function openWords(
   partner: Parameters<TestApp['signedIn']>[0] = firstPartner,
 ): Promise<Page> {
   const page = await app.signedIn(partner, options)
-  await page.getByRole('button', { name: /Übersetz(?:en|ungen)$/u }).click()
+  await page.getByRole('button', { name: /^Übersetz(?:en|ungen)$/u }).click()
   return page
 }
 

@@ -54,7 +54,7 @@ export async function writeTranslations(app: TestApp, contents: readonly string[
 /** The translations tab on a device whose clock the test moves. */
 export async function openTranslations(app: TestApp, options: DeviceOptions): Promise<Page> {
   const page = await app.signedIn(firstPartner, { at: noon, ...options })
-  await page.getByRole('button', { name: /Übersetz(?:en|ungen)$/u }).click()
+  await page.getByRole('button', { name: /^Übersetz(?:en|ungen)$/u }).click()
   await page.getByRole('button', { name: 'Quiz starten' }).waitFor()
   return page
 }

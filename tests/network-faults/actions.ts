@@ -190,7 +190,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     return undefined
   },
   async practise({ page, chance, text }) {
-    await page.getByRole('button', { name: 'Übersetzungen' }).click()
+    await page.getByRole('button', { name: 'Übersetzungen', exact: true }).click()
     const due = page.getByRole('button', { name: /^Üben, /u })
     if ((await due.count()) === 0) await writeWord(page, text)
     await due.click()

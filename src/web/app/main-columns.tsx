@@ -162,37 +162,30 @@ interface EntriesProps {
 function Entries({ view, search, now }: EntriesProps) {
   const { newSince } = useUnseenMarker()
   const { filter, setFilter } = view
+  const list = {
+    filter,
+    now,
+    highlightId: view.highlight,
+    wantedDay: view.day.wanted,
+    onHighlighted: view.onHighlighted,
+    reactions: reactionsOf,
+    below: partsBelow,
+  }
   return (
     <EntryActionsProvider onRestored={view.showRestored}>
       {/* Hidden, it keeps its place for the end of the search. */}
       <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
         <RepliesProvider wanted={view.reply}>
           <EntryList
-            filter={filter}
-            now={now}
+            {...list}
             newSince={newSince}
-            highlightId={view.highlight}
-            wantedDay={view.day.wanted}
-            onHighlighted={view.onHighlighted}
             onClearFilters={() => setFilter(announceCleared(filter))}
-            reactions={reactionsOf}
-            below={partsBelow}
           />
         </RepliesProvider>
       </Activity>
       {search.isOpen && (
         <RepliesProvider>
-          <EntrySearch
-            search={search}
-            filter={filter}
-            onFilter={setFilter}
-            now={now}
-            highlightId={view.highlight}
-            wantedDay={view.day.wanted}
-            onHighlighted={view.onHighlighted}
-            reactions={reactionsOf}
-            below={partsBelow}
-          />
+          <EntrySearch {...list} search={search} onFilter={setFilter} />
         </RepliesProvider>
       )}
     </EntryActionsProvider>

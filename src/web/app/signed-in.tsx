@@ -15,7 +15,7 @@ import {
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { SkeletonCards } from '../ui/skeleton.tsx'
 import { forgetsSignIn } from '../browser/site-storage.ts'
-import { secondPhase } from '../browser/start-phases.ts'
+import { inSecondPhase } from '../browser/start-phases.ts'
 import type { StorageState } from '../replica/journal.ts'
 import { AppHeader } from './app-header.tsx'
 import { MainScreen } from './main-screen.tsx'
@@ -34,19 +34,13 @@ const FavouritesScreen = lazyPart(
 )
 
 const RejectionToasts = lazyPart(
-  async () => {
-    await secondPhase()
-    return (await import('./rejection-toasts.tsx')).RejectionToasts
-  },
+  () => inSecondPhase(async () => (await import('./rejection-toasts.tsx')).RejectionToasts),
   // What was refused waits in the copy until it is shown.
   { missing: () => null },
 )
 
 const Tooltips = lazyPart(
-  async () => {
-    await secondPhase()
-    return (await import('../ui/tooltips.tsx')).Tooltips
-  },
+  () => inSecondPhase(async () => (await import('../ui/tooltips.tsx')).Tooltips),
   // A tooltip only repeats a control's name.
   { missing: () => null },
 )

@@ -21,3 +21,9 @@ export async function secondPhase(): Promise<void> {
   isWatched = true
   return ended
 }
+
+/** Begins to load code in the second phase: the first card comes before it, though its part is drawn from the start. */
+export async function inSecondPhase<Part>(load: () => Promise<Part>): Promise<Part> {
+  await secondPhase()
+  return load()
+}

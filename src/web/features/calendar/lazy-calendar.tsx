@@ -1,4 +1,4 @@
-import { secondPhase } from '../../browser/start-phases.ts'
+import { inSecondPhase } from '../../browser/start-phases.ts'
 import { ChunkError } from '../../ui/chunk-error.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,18 +7,12 @@ import { calendarTexts } from './calendar-texts.ts'
 // Beside the list both are in view at once, but the first card comes before them.
 
 export const CalendarPart = lazyPart(
-  async () => {
-    await secondPhase()
-    return (await import('./calendar-part.tsx')).CalendarPart
-  },
+  () => inSecondPhase(async () => (await import('./calendar-part.tsx')).CalendarPart),
   { pending: <CalendarSkeleton />, missing: (_, missing) => <ChunkError {...missing} /> },
 )
 
 export const PlannedIdeas = lazyPart(
-  async () => {
-    await secondPhase()
-    return (await import('./planned-ideas.tsx')).PlannedIdeas
-  },
+  () => inSecondPhase(async () => (await import('./planned-ideas.tsx')).PlannedIdeas),
   // The calendar above it says so.
   { missing: () => null },
 )

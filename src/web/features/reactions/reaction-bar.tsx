@@ -4,7 +4,7 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import type { ShownEntry } from '../../replica/journal.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover, type PopoverProps } from '../../ui/popover.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { groupsOf, holds, mineOf, type ReactionGroup } from './reaction-groups.ts'
 import { ReactionPanel } from './reaction-panel.tsx'
@@ -25,12 +25,16 @@ export function ReactionButton({ entry, open, onOpenChange, children }: Reaction
   const { mine, toggle } = useMyReactions(entry)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <Popover
+    <ReactionPopover
       open={open}
       onOpenChange={onOpenChange}
-      title={reactionTexts.title}
-      hideTitle
-      align="start"
+      groups={groupsOf(entry.reactions, me, mine)}
+      mine={mine}
+      onChoose={(emoji) => {
+        toggle(emoji)
+        onOpenChange(false)
+        keepFocus(button.current)
+      }}
       trigger={
         <button
           ref={button}
@@ -43,17 +47,8 @@ export function ReactionButton({ entry, open, onOpenChange, children }: Reaction
         </button>
       }
     >
-      <ReactionPanel
-        groups={groupsOf(entry.reactions, me, mine)}
-        mine={mine}
-        onChoose={(emoji) => {
-          toggle(emoji)
-          onOpenChange(false)
-          keepFocus(button.current)
-        }}
-      />
       {children}
-    </Popover>
+    </ReactionPopover>
   )
 }
 
@@ -97,12 +92,12 @@ interface ChipProps {
 function Chip({ group, groups, mine, onChoose }: ChipProps) {
   const [open, setOpen] = useState(false)
   return (
-    <Popover
+    <ReactionPopover
       open={open}
       onOpenChange={setOpen}
-      title={reactionTexts.title}
-      hideTitle
-      align="start"
+      groups={groups}
+      mine={mine}
+      onChoose={(emoji) => onChoose(emoji, () => setOpen(false))}
       trigger={
         <button
           type="button"
@@ -123,12 +118,23 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
           </span>
         </button>
       }
-    >
-      <ReactionPanel
-        groups={groups}
-        mine={mine}
-        onChoose={(emoji) => onChoose(emoji, () => setOpen(false))}
-      />
+    />
+  )
+}
+
+interface ReactionPopoverProps extends Pick<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> {
+  readonly groups: readonly ReactionGroup[]
+  readonly mine: string
+  readonly onChoose: (emoji: ReactionEmoji) => void
+  readonly children?: ReactNode
+}
+
+/** The grid of 15 on what opens it. */
+function ReactionPopover({ groups, mine, onChoose, children, ...popover }: ReactionPopoverProps) {
+  return (
+    <Popover {...popover} title={reactionTexts.title} hideTitle align="start">
+      <ReactionPanel groups={groups} mine={mine} onChoose={onChoose} />
+      {children}
     </Popover>
   )
 }

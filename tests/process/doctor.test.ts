@@ -91,6 +91,11 @@ describe('npm run doctor', () => {
         select setval('private.noted_time',
           (extract(epoch from clock_timestamp() + ${hours} * interval '1 hour') * 1000000)::bigint)`
     await note(5)
+    // The server compares the two times every two seconds.
+    await eventually(
+      async () => server.sql()`select from private.clock where private.clock_offset() > '0'`,
+      (rows) => rows.length === 1,
+    )
     await expectOne(
       /^wrong +clock: The clock of this machine is 5 h behind the journal's time: set it by NTP$/,
     )

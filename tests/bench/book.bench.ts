@@ -38,6 +38,10 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
   })
   await context.close()
   await app.server.emptyJournal()
+  // As after an emptied journal was vacuumed: the planner takes its tables for empty ones.
+  await app.server.sql()`
+    update pg_class set reltuples = 0, relpages = 500
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`
   const changes = await changesOfPrivacy(app)
   const before = performance.now()
   const run = operator(app.server.dataDir, ['import', file, '--yes'], saysMemory)

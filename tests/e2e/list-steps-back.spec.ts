@@ -8,8 +8,8 @@ import {
   type DeviceOptions,
   type TestApp,
 } from '../support/e2e.ts'
-import { cardOf, confirmRemoval, layouts, toasts } from './entry-steps.ts'
-import { expectSeen, firstSeen, scrollTo, seedNumbered } from './list-place-steps.ts'
+import { cardOf, confirmRemoval, layouts, toasts, write } from './entry-steps.ts'
+import { expectSeen, firstSeen, numbered, scrollTo, seedNumbered } from './list-place-steps.ts'
 import { items } from './long-list-steps.ts'
 import { seed, tab } from './main-screen-steps.ts'
 
@@ -158,4 +158,25 @@ test('Back leads to the cards that one has left, also where the list is measured
   await expectSeen(page, left)
   await page.goForward()
   await expect(page.locator('[data-day-heading]').first()).toBeInViewport()
+})
+
+test('a new entry is seen although the list has a place to return to, which the search that it ends had hidden since the start', async ({
+  app,
+}) => {
+  await seedNumbered(app, 5000)
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  await expect(items(page).first()).toHaveAttribute('aria-setsize', '5000')
+  await page.goto(`/?eintrag=${numbered(4900)}`)
+  await expect(cardOf(page, 'Nummer 4900.')).toBeFocused()
+  await page.reload()
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+  await field.fill('gestern')
+  await expect(cardOf(page, 'Nummer 4900.').locator('visible=true')).toHaveCount(0)
+  await page.reload()
+  await expect(field).toHaveValue('gestern')
+  await expect(items(page).first()).toBeVisible()
+  await write(page, 'Gerade eben geschrieben')
+  await expect(page.getByRole('search')).toHaveCount(0)
+  await expect(cardOf(page, 'Gerade eben geschrieben')).toBeInViewport()
 })

@@ -44,7 +44,7 @@ export async function importCommand(
   books.sort((one, other) => other.book.header.madeAt.localeCompare(one.book.header.madeAt))
   return withDatabase(settings, async (pool) =>
     pool.session(async (session) => {
-      await loadGiven(session, await rowsOf(session, books))
+      await loadGiven(session, rowsOf(books, await journalOf(session)))
       for (const { file, book } of books)
         if (!book.isProven)
           consoleLog.info(
@@ -81,27 +81,37 @@ async function bookIn(file: string): Promise<Book> {
   return result
 }
 
-/** The rows of all files by their tables, for the people and in the time zone of this journal. */
-async function rowsOf(queries: Queries, books: readonly GivenBook[]) {
+/** What an import needs of the journal that is here. */
+interface JournalHere {
+  readonly zone: string
+  readonly people: readonly { readonly id: PartnerId; readonly identifier: string }[]
+}
+
+async function journalOf(queries: Queries): Promise<JournalHere> {
   // The journal's own zone: the settings may name another one until the next start.
   const [journal] = await queries.query<{ zone: string }>(
     sql`select time_zone as zone from public.journal`,
   )
   if (journal === undefined)
     throw new StartupError('There is no journal yet; start the server once.')
-  const people = await queries.query<{ id: PartnerId; identifier: string }>(sql`
+  const people = await queries.query<JournalHere['people'][number]>(sql`
     select profiles.id::text as id, users.email as identifier
     from public.profiles join auth.users as users on users.id = profiles.id`)
-  return books.flatMap(({ file, book }) => {
+  return { zone: journal.zone, people }
+}
+
+/** The rows of all files, a table of a file at a time, for the people and in the time zone of this journal. */
+function* rowsOf(books: readonly GivenBook[], { people, zone }: JournalHere) {
+  for (const { file, book } of books) {
     const here = peopleOf(book, people, file)
-    return bookTables.map((table) => [table, rowsOfBook(book, table, here, journal.zone)] as const)
-  })
+    for (const table of bookTables) yield [table, rowsOfBook(book, table, here, zone)] as const
+  }
 }
 
 /** People are the same if their identifiers are. */
 function peopleOf(
   { header }: Book,
-  people: readonly { readonly id: PartnerId; readonly identifier: string }[],
+  people: JournalHere['people'],
   file: string,
 ): readonly [PartnerId, PartnerId] {
   const identifiers = header.people.map(({ identifier }) => identifier)

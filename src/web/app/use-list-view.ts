@@ -15,8 +15,8 @@ export interface ListView {
   readonly filter: EntryFilter
   /** Shows another tab or filter, from its first card on. */
   readonly setFilter: (next: EntryFilter) => void
-  /** The entry to scroll to. */
-  readonly highlight: EntryId | undefined
+  /** The entry to scroll to, or the list's start, where it stays. */
+  readonly highlight: EntryId | 'start' | undefined
   readonly onHighlighted: () => void
   /** The day to lead the list to, and the one in the address. */
   readonly day: Pick<LinkedDay, 'wanted' | 'linked'>
@@ -42,7 +42,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   const timeZone = useTimeZone()
   const isWhole = useJournalState(hasAllEntries)
   const [filter, setFilter] = useFilter()
-  const [highlight, setHighlight] = useState<EntryId>()
+  const [highlight, setHighlight] = useState<EntryId | 'start'>()
   const [reply, setReply] = useState<ReplyId>()
   const day = useLinkedDay()
   const move = useMove(listStart)
@@ -89,6 +89,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
         ? { ...filter, ideasTime: 'all' }
         : filter
       setFilter(filterShowing(written, timeless, context))
+      setHighlight('start')
       move(showStart)
     },
   }

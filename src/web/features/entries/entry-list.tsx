@@ -21,7 +21,7 @@ import { EntryCard, type EntryCardProps } from './entry-card.tsx'
 import { EntryEmpty } from './entry-empty.tsx'
 import { listTexts } from './entries-texts.ts'
 import { firstOfDay } from './list-days.ts'
-import type { WantedEntry } from './list-view.ts'
+import type { WantedPlace } from './list-view.ts'
 import { useFocusRestore } from './use-focus-restore.ts'
 import { useListWindow } from './use-list-window.ts'
 
@@ -44,8 +44,8 @@ export interface EntryListProps {
   readonly onClearFilters: () => void
   /** The last look (D7): the first entry of the partner after it stands under the line "Neu". */
   readonly newSince?: Instant | undefined
-  /** The entry to bring on the screen, such as one chosen in the bell's list. */
-  readonly highlightId?: EntryId | undefined
+  /** The entry to bring on the screen, such as one chosen in the bell's list; or the list's start, which the page shows. */
+  readonly highlightId?: EntryId | 'start' | undefined
   /** The day whose heading to bring on the screen, such as one chosen in the calendar. */
   readonly wantedDay?: JournalDay | undefined
   /** The entries to show instead of the whole journal. */
@@ -139,11 +139,12 @@ function Cards(props: CardsProps) {
 }
 
 /** The entry to lead to; of two wishes the entry's own. */
-function useWanted(props: CardsProps): WantedEntry | undefined {
+function useWanted(props: CardsProps): WantedPlace | undefined {
   const { entries, highlightId, wantedDay: day, found, now } = props
   const timeZone = useTimeZone()
   // Others may still come under the heading of an earlier day.
   const from = useJournalState((state) => loadedFrom(state, now))
+  if (highlightId === 'start') return { as: 'start' }
   if (highlightId !== undefined) return { id: highlightId, as: 'card' }
   if (day === undefined || (from !== undefined && day < from)) return undefined
   const id = firstOfDay(entries, day, { now, timeZone })

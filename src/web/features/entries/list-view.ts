@@ -29,20 +29,21 @@ import {
 import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
 import { SelectionHold } from './selection-hold.ts'
 
-/** An entry to bring on the screen. */
-export interface WantedEntry {
-  readonly id: EntryId
-  /** As a card in the middle, or below the header: with the heading of its day, or as a hit of a search. */
-  readonly as: 'card' | 'day' | 'hit'
-}
+/** An entry to bring on the screen; at the start of the list the page is already, and the list returns to no place. */
+export type WantedPlace =
+  | { readonly as: 'start' }
+  | {
+      readonly id: EntryId
+      /** As a card in the middle, or below the header: with the heading of its day, or as a hit of a search. */
+      readonly as: 'card' | 'day' | 'hit'
+    }
 
 export interface ShownEntries {
   /** Newest first. */
   readonly entries: readonly ListedEntry[]
   /** False while others may still come into memory. */
   readonly isWhole: boolean
-  /** The entry to bring on the screen. */
-  readonly wanted: WantedEntry | undefined
+  readonly wanted: WantedPlace | undefined
   /** Called once it is there, or when this list does not have it. */
   readonly onShown: () => void
   readonly me: PartnerId
@@ -231,7 +232,10 @@ export class ListView {
   /** Leads to the wanted entry or to the place to return to; false while that is still to be drawn or read. */
   #arrive(drawn: Drawn): boolean {
     const { wanted, onShown, entries, isWhole } = drawn.rendered
-    if (wanted !== undefined) {
+    if (wanted?.as === 'start') {
+      this.#goal = undefined
+      onShown()
+    } else if (wanted !== undefined) {
       // Others may still come between the card and those above it.
       if (!isWhole) return true
       const entry = entries.find(({ id }) => id === wanted.id)

@@ -39,7 +39,11 @@ async function openWithMemory(
   await seed(app, 'Jonas', { content, createdAt: fourYearsAgo() })
   const page = await app.signedIn(firstPartner, options)
   await expect(items(page).first()).toHaveAttribute('aria-setsize', '301')
-  await page.reload()
+  // What was read may not be on the disk yet.
+  await expect(async () => {
+    await page.reload()
+    await expect(memory(page)).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await openMemory(page)
   return page
 }

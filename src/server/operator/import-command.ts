@@ -81,7 +81,7 @@ async function bookIn(file: string): Promise<Book> {
   return result
 }
 
-/** What an import needs of the journal that is here. */
+/** The time zone and the people of the journal that is here. */
 interface JournalHere {
   readonly zone: string
   readonly people: readonly { readonly id: PartnerId; readonly identifier: string }[]

@@ -55,11 +55,12 @@ describe('the change stream', () => {
     const written = async () => {
       const [row] = await journal.sql<{ next: string }[]>`
         select pg_snapshot_xmax(pg_current_snapshot())::text as next`
-      return row?.next
+      return Number(row?.next)
     }
     const before = await written()
     await pause(10 * heartbeat)
-    expect(await written()).toBe(before)
+    // PostgreSQL's own upkeep may write once; heartbeats would be ten.
+    expect((await written()) - before).toBeLessThan(5)
   })
 
   it(

@@ -1,4 +1,6 @@
 import { useCallback, useDeferredValue, useState } from 'react'
+import type { EntryId } from '../../domain/ids.ts'
+import type { JournalDay } from '../../domain/journal-day.ts'
 import type { SpecialDaySetting } from '../../domain/settings.ts'
 import { CalendarPart } from '../features/calendar/lazy-calendar.tsx'
 import { calendarTexts } from '../features/calendar/calendar-texts.ts'
@@ -46,27 +48,25 @@ interface ListCalendarProps {
 /** The calendar in its column, or in a drawer below 1100 px. */
 export function ListCalendar({ calendar, view, search, specialDays, now }: ListCalendarProps) {
   const hasColumns = useHasColumns()
-  // The list comes first: with a filter, or a search, the entries of a whole journal may be counted.
-  const hits = useDeferredValue(useHits(search))
-  const filter = useDeferredValue(view.filter)
+  const hits = useHits(search)
   // The drawer's own step is taken back first: Back then leads from the day to the cards that one has left.
   const lead = async (to: () => void) => {
     if (calendar.isOpen) await leaveTopLayer()
     to()
   }
-  const part = (
-    <CalendarPart
-      filter={filter}
-      now={now}
-      specialDays={specialDays}
-      hits={hits}
-      firstDay={view.day.linked}
-      onDay={(day) => void lead(() => view.openDay(day))}
-      onIdea={(id) => void lead(() => view.openEntry(id))}
-      wantsFocus={calendar.wantsFocus}
-      onFocused={calendar.onFocused}
-    />
-  )
+  // The list comes first: a month takes a while to draw, and with a filter the entries of a whole journal may be counted.
+  const shown = useDeferredValue({
+    filter: view.filter,
+    now,
+    specialDays,
+    hits,
+    firstDay: view.day.linked,
+    onDay: (day: JournalDay) => void lead(() => view.openDay(day)),
+    onIdea: (id: EntryId) => void lead(() => view.openEntry(id)),
+    wantsFocus: calendar.wantsFocus,
+    onFocused: calendar.onFocused,
+  })
+  const part = <CalendarPart {...shown} />
   if (hasColumns)
     return (
       <Card as="section" aria-label={calendarTexts.label} className="p-2!">

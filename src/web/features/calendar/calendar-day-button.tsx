@@ -70,8 +70,9 @@ function Marks({ shown: { marked, special } }: { readonly shown: ShownDay }) {
       aria-hidden="true"
       className="absolute inset-x-0 bottom-1 flex h-2 items-center justify-center gap-0.5"
     >
-      {categories.map((category) => (
-        <span key={category} className={classNames(dot, categoryLooks[category].full)} />
+      {categories.map((category, place) => (
+        // By place: on another tab the dot of another category takes it.
+        <span key={place} className={classNames(dot, categoryLooks[category].full)} />
       ))}
       {marked.planned.length > 0 && (
         <span

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { EntryFilter } from '../../../domain/filter.ts'
 import { dayOf, type JournalDay } from '../../../domain/journal-day.ts'
 import type { SpecialDaySetting } from '../../../domain/settings.ts'
@@ -22,7 +23,8 @@ export interface CalendarPartProps extends Pick<
 }
 
 /** The calendar of the list: it marks the days of its entries, or of a search's hits. */
-export function CalendarPart({ filter, now, hits, ...others }: CalendarPartProps) {
+export const CalendarPart = memo(function CalendarPart(props: CalendarPartProps) {
+  const { filter, now, hits, ...others } = props
   const marks = useMarksUnder(filter, now)
   const hitMarks = useMarksOf(hits)
   const today = dayOf(now, useTimeZone())
@@ -36,4 +38,4 @@ export function CalendarPart({ filter, now, hits, ...others }: CalendarPartProps
       loadedFrom={useJournalState((state) => loadedFrom(state, now))}
     />
   )
-}
+})

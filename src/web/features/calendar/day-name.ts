@@ -15,6 +15,8 @@ const specialDayNames: Readonly<Record<SpecialDayKind, string>> = {
   birthday: 'Geburtstag',
 }
 
+const whole = new Intl.NumberFormat('de')
+
 /** A day of the calendar with its marks. */
 export interface ShownDay {
   readonly day: JournalDay
@@ -48,7 +50,7 @@ function writtenText(marked: MarkedDay, isSearch: boolean): string {
   const unit = isSearch ? 'Treffer' : count === 1 ? 'Eintrag' : 'Einträge'
   const hidden = privateCount(marked)
   const ofThem = hidden === 0 ? '' : `, davon ${hidden} privat`
-  return `${count.toLocaleString('de')} ${unit}${ofThem}: ${names.join(', ')}`
+  return `${whole.format(count)} ${unit}${ofThem}: ${names.join(', ')}`
 }
 
 function plannedText(count: number): string {

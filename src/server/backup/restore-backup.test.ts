@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
 import { migrationsDir, type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { createPartner, createTestDatabase, lockAwaited } from '../../../tests/support/database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { rowValues, sqlOf, type TestSql } from '../../../tests/support/sql.ts'
 import { Pool } from '../database/pool.ts'
@@ -130,6 +130,22 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     expect(new Date(`${await restoredTo()}Z`)).toEqual(now)
     await restoreBackup(db.pool, late, await readBackup(late))
     expect(new Date(`${await restoredTo()}Z`)).toEqual(later)
+  })
+
+  it('is tried again where it and a request of the running server wait for each other', async () => {
+    const file = path.join(folder, 'deadlock.json.gz')
+    await writeBackup(db.pool, file, now, extras)
+    // Who waits longest looks for a deadlock first, and is ended: the restore.
+    const settings = { deadlock_timeout: '3s' }
+    const pool = new Pool(db.connection, { name: 'test', max: 1, settings })
+    onTestFinished(async () => pool.end())
+    await db.pool.session(async (request) => {
+      await request.run("set deadlock_timeout = '1min'; begin; select from public.replies")
+      const restored = restoreBackup(pool, file, await readBackup(file))
+      await lockAwaited(db.sql)
+      await request.run('select from public.entries; commit')
+      await expect(restored).resolves.toMatchObject({ keptPrivate: 0 })
+    })
   })
 
   it('moves the likes of quotes that were corrected since the backup was taken', async () => {

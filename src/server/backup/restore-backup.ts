@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql, { raw } from 'sql-template-tag'
 import type { Pool, Queries } from '../database/pool.ts'
-import { errorLabel } from '../error-code.ts'
+import { errorCode, errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { restoredTables } from './format.ts'
@@ -49,19 +49,20 @@ export async function restoreBackup(
   { movesTimes = false }: { readonly movesTimes?: boolean } = {},
 ): Promise<RestoreChanges> {
   requirePastBackup(verified.header, file)
-  try {
-    return await pool.transaction(async (transaction) => {
-      await transaction.query(sql`set local lock_timeout = '10s'`)
-      return withoutTriggers(transaction, async () => {
-        const hidden = await hiddenEntries(transaction)
-        await clear(transaction, verified)
-        await fill(transaction, file, verified)
-        const movedTimes = await boundTimes(transaction, verified.header, file, movesTimes)
-        const keptPrivate = await keepPrivate(transaction, hidden)
-        await complete(transaction, verified)
-        return { keptPrivate, movedTimes }
-      })
+  const restore = async (transaction: Queries) => {
+    await transaction.query(sql`set local lock_timeout = '10s'`)
+    return withoutTriggers(transaction, async () => {
+      const hidden = await hiddenEntries(transaction)
+      await clear(transaction, verified)
+      await fill(transaction, file, verified)
+      const movedTimes = await boundTimes(transaction, verified.header, file, movesTimes)
+      const keptPrivate = await keepPrivate(transaction, hidden)
+      await complete(transaction, verified)
+      return { keptPrivate, movedTimes }
     })
+  }
+  try {
+    return await againAfterDeadlock(async () => pool.transaction(restore))
   } catch (error) {
     if (error instanceof StartupError) throw error
     // The code alone: a message of the database can quote a row (D27).
@@ -76,6 +77,18 @@ export async function restoreBackup(
       : ''
     throw new StartupError(`The backup ${file} could not be restored (${code})${why}; ${state}.`)
   }
+}
+
+const mostTries = 5
+
+/** A restore and a request of the running server may wait for each other; the database then ends one of both. */
+async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (errorCode(error) !== '40P01' || tries === mostTries) throw error
+    }
 }
 
 async function fill(transaction: Queries, file: string, verified: BackupSummary): Promise<void> {

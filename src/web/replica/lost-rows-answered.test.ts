@@ -4,7 +4,7 @@ import { instantFromMilliseconds, type CustomQuoteId } from '../../domain/ids.ts
 import { at, entriesIn, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
 import { lostItemsOf } from './questions/lost.ts'
 import { fillDevice, onDevice } from './test-faults.ts'
-import { openStore, waiting } from './test-tabs.ts'
+import { openStore, openTab, waiting } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
 import { discardLostRows, keepOwnRows } from './store/lost-rows.ts'
 import {
@@ -37,11 +37,42 @@ describe('privacy', () => {
     expect(waiting(store)).toHaveLength(1)
   })
 
-  it('is not touched where the server’s row is newer, or belongs to the partner', async () => {
+  it('goes first although someone has touched the row that came back', async () => {
+    hold(mine(1, { isPrivate: true, updatedAt: at(6) }))
+    const ticked = mine(1, { completed: true, updatedAt: at(8) })
+    await rebuild([ticked])
+    expect(waiting(store)).toEqual([{ action: 'make-private', entryId: idOf(1) }])
+  })
+
+  it('is not touched where it was shared again, or belongs to the partner', async () => {
     hold(mine(1, { isPrivate: true, updatedAt: at(2) }))
-    await rebuild([mine(1, { updatedAt: at(3) }), entryOn(2)])
+    await rebuild([mine(1, { visibleSince: at(3), updatedAt: at(3) }), entryOn(2)])
     expect(waiting(store)).toEqual([])
     expect(retained()).toEqual([])
+  })
+
+  it('that waits to be sent stays, whether the server has the entry or not', async () => {
+    hold(mine(1), mine(2))
+    const { journal, store: tab } = await openTab('tab')
+    for (const day of [1, 2])
+      journal.write({
+        action: 'edit-entry',
+        entryId: idOf(day),
+        edit: { category: 'gedanken', content: 'geheim', isPrivate: true, scheduledDate: null },
+      })
+    await tab.written()
+    await expect.poll(() => waiting(store)).toHaveLength(2)
+    await rebuild([mine(1)])
+    const actions = waiting(store).map(
+      (mutation) => `${mutation.action} ${'entryId' in mutation && mutation.entryId}`,
+    )
+    expect(actions).toEqual([
+      ...[1, 2].map((day) => `edit-entry ${idOf(day)}`),
+      ...[1, 2].map((day) => `make-private ${idOf(day)}`),
+    ])
+    expect(store.memory.rows('lostRows').get(`entries ${idOf(2)}`)?.row).toMatchObject({
+      isPrivate: true,
+    })
   })
 
   it('of the partner’s entries survives: what they took back is not shown again, what was deleted is', async () => {

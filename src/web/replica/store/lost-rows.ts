@@ -1,4 +1,4 @@
-import type { Instant, PartnerId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { entriesOfLost, fateOf, isTooOld } from '../memory/lost-fate.ts'
 import { lostTables, type LostRow, type StoredJournal } from '../memory/stored-rows.ts'
 import { mirrorTables } from '../memory/tables.ts'
@@ -6,7 +6,7 @@ import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
 import { rowKey } from '../mutations/row-keys.ts'
 import { bringBack, canComeBack } from './lost-mutations.ts'
-import { enqueue } from './queue.ts'
+import { enqueue, queueOf } from './queue.ts'
 
 /**
  * Keeps the person's own rows of the copy before a rebuild takes them out of it (decision 0062). Of a row that is kept
@@ -15,9 +15,15 @@ import { enqueue } from './queue.ts'
  * @param restoredTo the time of the backup that the server says it was restored from
  */
 export function keepOwnRows(rows: Transaction, restoredTo: Instant | undefined): void {
+  const toHide = entriesToHide(rows)
+  for (const [entryId, queuedAt] of toHide) makePrivate(rows, entryId, queuedAt)
   for (const table of lostTables)
-    for (const row of rows.all(table))
-      if (row.userId === rows.me) keep(rows, { key: `${table} ${row.id}`, table, row } as LostRow)
+    for (const row of rows.all(table)) {
+      if (row.userId !== rows.me) continue
+      const isToHide = table === 'entries' && toHide.has(row.id as EntryId)
+      const kept = isToHide ? { ...row, isPrivate: true } : row
+      keep(rows, { key: `${table} ${row.id}`, table, row: kept } as LostRow)
+    }
   for (const row of rows.all('sentEdits')) {
     // A reply is among the rows.
     if ('replyTo' in row) continue
@@ -37,6 +43,22 @@ export function keepOwnRows(rows: Transaction, restoredTo: Instant | undefined):
     if (held !== undefined && held.row.updatedAt > lost.row.updatedAt) return
     kept.put('lostRows', restoredTo === undefined ? lost : { ...lost, restoredTo })
   }
+}
+
+/**
+ * The own shared entries that an edit which waits makes private, and when that was queued. The server may refuse the edit of
+ * what it no longer has; that the entry is to be private holds all the same (D9).
+ */
+function entriesToHide(rows: Transaction): ReadonlyMap<EntryId, number> {
+  const toHide = new Map<EntryId, number>()
+  for (const { mutation, queuedAt = 0 } of queueOf(rows)) {
+    if (mutation.action !== 'edit-entry') continue
+    const { entryId, edit } = mutation
+    const row = rows.get('entries', entryId)
+    if (row?.userId !== rows.me || row.isPrivate || !edit.isPrivate) toHide.delete(entryId)
+    else toHide.set(entryId, queuedAt)
+  }
+  return toHide
 }
 
 /** True from the moment that a rebuild has begun until its first pages have replaced what the copy held. */
@@ -97,12 +119,19 @@ export function discardLostRows(rows: Transaction): void {
   for (const { key } of rows.all('lostRows')) rows.remove('lostRows', key)
 }
 
-/** An entry that was private here last is private again at once, and nothing else of it changes (D9). */
+/**
+ * An entry that was private here last is private again at once, and nothing else of it changes (D9). A tick or an edit since
+ * the server was put back makes the shared row a newer one: what counts is since when it is visible.
+ */
 function keepPrivate(rows: Transaction, lost: LostRow, now: number): void {
   if (lost.table !== 'entries' || !lost.row.isPrivate) return
   const { id: entryId, updatedAt } = lost.row
   const held = rows.get('entries', entryId)
-  if (held === undefined || held.isPrivate || held.updatedAt >= updatedAt) return
+  if (held === undefined || held.isPrivate || held.visibleSince >= updatedAt) return
+  makePrivate(rows, entryId, now)
+}
+
+function makePrivate(rows: Transaction, entryId: EntryId, now: number): void {
   const isQueued = rows
     .all('outbox')
     .some(({ mutation }) => mutation.action === 'make-private' && mutation.entryId === entryId)

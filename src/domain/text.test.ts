@@ -7,6 +7,7 @@ import {
   normalise,
   withoutBidiControls,
   withoutInvisible,
+  withoutInvisibleEnds,
 } from './text.ts'
 
 const anyText = fc.string({
@@ -91,6 +92,19 @@ describe('withoutInvisible', () => {
     ],
   ])('makes of %j %j', (text, seen) => {
     expect(withoutInvisible(text)).toBe(seen)
+  })
+})
+
+describe('withoutInvisibleEnds', () => {
+  it.each([
+    ['  geheim \r\n', 'geheim'],
+    ['\uFEFFgeheim\u200B', 'geheim'],
+    ['\u00A0\u2060\tzwei Worte\u00AD\u2028', 'zwei Worte'],
+    ['a\u200Bb c', 'a\u200Bb c'],
+    [' \u200B\n', ''],
+    ['geheim', 'geheim'],
+  ])('makes of %j %j', (text, bare) => {
+    expect(withoutInvisibleEnds(text)).toBe(bare)
   })
 })
 

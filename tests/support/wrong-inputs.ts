@@ -1,42 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { readBook } from '../../src/domain/book-reader.ts'
 import { journalTables } from '../../src/domain/journal-tables.ts'
-import { parseRow } from '../../src/domain/table-schemas.ts'
+import type { AccessTokenVerifier } from '../../src/server/accounts/access-token.ts'
 import { isRefused } from '../../src/server/api/parse-query.ts'
 import { parseRequest, routesOf } from '../../src/server/api/parse-request.ts'
 import { functionShapes, tableShapes } from '../../src/server/api/request-shapes.ts'
+import { readHeader } from '../../src/server/backup/read-backup.ts'
+import type { Pool } from '../../src/server/database/pool.ts'
+import { createPresence } from '../../src/server/push/presence.ts'
+import { answerPush } from '../../src/server/push/push-routes.ts'
 import { parseFrame } from '../../src/server/realtime/frame.ts'
-import { parseJoin } from '../../src/server/realtime/join.ts'
+import { parseAccessToken, parseJoin } from '../../src/server/realtime/join.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/sign-in/guard.ts'
-import { parseChange } from '../../src/web/backend/channel.ts'
+import { createRevocation } from '../../src/server/sign-in/revocation.ts'
+import { deviceBoundaries } from './wrong-device-inputs.ts'
+import { list, record, wrongBodies, type Boundary } from './wrong-texts.ts'
 
-/** The boundaries at which something from outside is parsed, with the largest wrong inputs of different forms. */
-interface Boundary {
-  readonly name: string
-  /** Each parses one input, and yields true if it was refused. */
-  readonly inputs: readonly (() => boolean | Promise<boolean>)[]
-}
-
-const bodyBytes = 64 * 1024
 const frameBytes = 32 * 1024
 const fileBytes = 10_000_000
-
-/** As many of these as fit. */
-const list = (item: string, size: number) =>
-  `[${Array(Math.floor((size - 2) / (item.length + 1)))
-    .fill(item)
-    .join()}]`
-/** As many keys of one letter and a number as fit, each with this value. */
-const record = (value: string, size: number) =>
-  `{${Array.from({ length: Math.floor(size / (value.length + 9)) }, (_, index) => `"a${index}":${value}`).join()}}`
-
-const wrongBodies = [
-  list('[]', bodyBytes),
-  list('{"a":[]}', bodyBytes),
-  list('1', bodyBytes),
-  record('[]', bodyBytes),
-  record('{}', bodyBytes),
-  record('""', bodyBytes),
-]
+const headerBytes = 512 * 1024
 
 async function refuses(method: 'POST' | 'PATCH', path: string, given: string): Promise<boolean> {
   const url = `http://localhost${path}${method === 'PATCH' ? `?id=eq.${crypto.randomUUID()}` : ''}`
@@ -71,11 +55,76 @@ const frames = [
   return frame === null || parseJoin(frame.payload) === null
 })
 
-const row: unknown = JSON.parse(record('[]', bodyBytes))
-const rows = journalTables.map((table): Boundary => ({
-  name: `a row of ${table}`,
-  inputs: [() => parseRow(table, row) === undefined],
+/** The verifier of a server for which each token is good: what is tried here is the body behind it. */
+const verifier: AccessTokenVerifier = {
+  verify: async () => ({
+    ok: true,
+    claims: {
+      sub: crypto.randomUUID(),
+      session_id: crypto.randomUUID(),
+      role: 'authenticated',
+      aud: 'authenticated',
+      exp: 4_000_000_000,
+    },
+  }),
+  endedSessions: async () => new Set<string>(),
+  forgetSessions: () => undefined,
+}
+
+async function refusesNudge(method: string, place: string, body: string): Promise<boolean> {
+  const parts = {
+    // Nothing that is refused asks the database.
+    pool: {} as Pool,
+    anonKey: '',
+    verifier,
+    presence: createPresence(),
+    hosts: [],
+    timeZone: 'Europe/Berlin',
+    log: { info: () => undefined, error: () => undefined },
+    now: () => Date.now(),
+  }
+  const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
+  const request = new Request(`http://localhost/push/v1${place}`, { method, headers, body })
+  const answer = await answerPush(parts, request, { origin: 'http://localhost' })
+  return answer.status === 400
+}
+const nudges = (
+  [
+    ['PUT', '/choices'],
+    ['PUT', '/subscription'],
+    ['DELETE', '/subscription'],
+  ] as const
+).map(([method, place]): Boundary => ({
+  name: `${method} /push/v1${place}`,
+  inputs: wrongBodies.map((given) => async () => refusesNudge(method, place, given)),
 }))
+
+/** Node takes 16 kB of address and headers. */
+const queryBytes = 12 * 1024
+const queries = [
+  `id=in.(${list('x', queryBytes).slice(1, -1)})`,
+  `select=${list('x', queryBytes).slice(1, -1)}`,
+  `order=${list('x', queryBytes).slice(1, -1)}`,
+  'limit=x&offset=x&order=x&select=*',
+].map((query) => async () => {
+  const route = routesOf('/rest/v1/profiles')?.get('GET')
+  if (route === undefined) throw new Error('profiles are not read')
+  return isRefused(await parseRequest(new Request(`http://localhost/?${query}`), route))
+})
+
+const revocation = createRevocation('secret')
+
+/** A backup whose first line is as long as one may be. */
+async function refusesBackup(line: string): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-wrong-'))
+  const file = path.join(folder, 'backup.json')
+  try {
+    writeFileSync(file, `${line}\n`)
+    return (await readHeader(file)) === undefined
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 const header = {
   format: 'unser-tagebuch',
@@ -110,11 +159,25 @@ export const boundaries: readonly Boundary[] = [
     name: 'a renewal',
     inputs: wrongBodies.map((given) => () => readRefreshToken(given) === undefined),
   },
-  ...rows,
   {
-    name: 'a change',
-    inputs: [() => parseChange({ eventType: 1, table: 1, commit_timestamp: 1 }) === undefined],
+    name: 'a revocation',
+    inputs: wrongBodies.map((given) => () => revocation.sessionIn(given) === undefined),
   },
+  ...nudges,
+  { name: 'a query with parameters', inputs: queries },
+  {
+    name: 'an access token on a socket',
+    inputs: wrongBodies.map(
+      (given) => () => (parseAccessToken(JSON.parse(given)) ?? null) === null,
+    ),
+  },
+  {
+    name: "a backup's header",
+    inputs: [list('[]', headerBytes), record('[]', headerBytes)].map(
+      (line) => async () => refusesBackup(line),
+    ),
+  },
+  ...deviceBoundaries,
   {
     name: 'a file of 10 MB that one takes along',
     inputs: [async () => (await readBook(wrongFile(), Date.parse('2027-01-01'))) === 'broken'],

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { homePathLine } from './home-path.ts'
 import { readSettings } from './settings.ts'
@@ -38,6 +39,17 @@ describe('a folder whose path begins with ~', () => {
       expect(homePathLine({ name, given })).toEqual({
         note: expect.stringMatching(/used as before\.$/),
       })
+    const config = fileURLToPath(new URL('../../../journal.config.json', import.meta.url))
+    const env = { DATA_DIR: '~/data', BACKUP_DIR: '~/backups', JOURNAL_CONFIG: config }
+    expect(readSettings(env, root)).toMatchObject({
+      ok: true,
+      settings: {
+        notes: [
+          expect.stringMatching(/^DATA_DIR .*used as before\.$/),
+          expect.stringMatching(/^BACKUP_DIR .*used as before\.$/),
+        ],
+      },
+    })
   })
 
   it('stops the start, each in a line of its own', () => {

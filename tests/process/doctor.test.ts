@@ -99,6 +99,12 @@ describe('npm run doctor', () => {
     await expectOne(
       /^wrong +clock: The clock of this machine is 5 h behind the journal's time: set it by NTP$/,
     )
+    // The log names it, too: the server looks once a minute.
+    await eventually(
+      async () => server.logs(),
+      (logs) => logs.includes("The clock of this machine is 5 h behind the journal's time"),
+      120_000,
+    )
     await note(0)
     await server.sql()`update private.clock set ahead = '0'`
     expect(await doctor()).toMatchObject({ code: 0 })

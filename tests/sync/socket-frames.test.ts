@@ -1,12 +1,14 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { contentLimit } from '../../src/domain/limits.ts'
 import { parseFilter } from '../../src/server/realtime/filter.ts'
 import { parseFrame } from '../../src/server/realtime/frame.ts'
 import { parseJoin } from '../../src/server/realtime/join.ts'
 import { startJournal, type Journal } from './support/journal.ts'
-import { eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
+import { anonKey, eventually, startRoom, type RawSocket, type TestRoom } from './support/room.ts'
 import { isFull } from '../support/quick.ts'
 
 const entries = { event: '*', schema: 'public', table: 'entries' }
@@ -152,6 +154,28 @@ describe('any input on a socket', () => {
     await raw.frame(([, ref]) => ref === '1')
     for (let index = 0; index < 5; index += 1) raw.socket.send('[', { fin: false })
     expect(await raw.closed).toBe(1008)
+    expect(await partnerHears()).toBe(true)
+  })
+
+  it('closes its own socket when it comes byte by byte', async () => {
+    const raw = new WebSocket(`${room.url}/websocket?apikey=${anonKey}&vsn=2.0.0`)
+    const closed = once(raw, 'close')
+    const [{ socket: stream }] = (await once(raw, 'upgrade')) as [IncomingMessage]
+    stream.setNoDelay(true)
+    const text = JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(10_000) }])
+    // One frame of the text, masked with zeros: whole and at once it would be answered.
+    const frame = Buffer.alloc(8 + text.length)
+    frame.set([0x81, 0x80 | 126, text.length >> 8, text.length & 0xff])
+    frame.write(text, 8)
+    let sent = 0
+    while (sent < frame.length && raw.readyState === raw.OPEN) {
+      stream.write(frame.subarray(sent, sent + 1))
+      sent += 1
+      // The server, in this process, reads what is there; some bytes may come together.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(sent).toBeLessThan(frame.length)
+    expect(await closed).toEqual([1008, expect.anything()])
     expect(await partnerHears()).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { lockAwaited } from '../support/database.ts'
 import { type SignedIn } from '../support/server.ts'
@@ -143,6 +144,63 @@ describe('a change of privacy', () => {
     expect(seen).toEqual([{ waiting: 1 }])
     expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(Array(12).fill(null))
   })
+
+  it('that waits passes the writes that came before it', async () => {
+    const entry = await word()
+    const order: string[] = []
+    const sent: PromiseLike<unknown>[] = []
+    const note = (name: string, answer: PromiseLike<unknown>) =>
+      sent.push(answer.then(() => order.push(name)))
+    const waiting = async () => {
+      const [row] = await server.sql()<{ count: number }[]>`
+        select count(*)::int as count from pg_stat_activity
+        where application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
+      return row?.count
+    }
+    await server.sql().transaction(async (transaction) => {
+      await transaction`select from public.entries where id = ${entry} for update`
+      for (let index = 0; index < 12; index += 1)
+        note('review', review(partner, randomUUID(), entry))
+      await lockAwaited(server.sql())
+      note('hide', hide(entry, true))
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(2)
+    })
+    await Promise.all(sent)
+    // One review was before it in the database; the answers of two that end together may come in any order. In one
+    // queue with the twelve it would be the last.
+    expect(order.indexOf('hide')).toBeLessThan(6)
+  })
+
+  it.each([
+    [30, 50],
+    [60, 100],
+  ])(
+    'whose work takes %i ms ends after %i ms by the database, however long it is',
+    async (work, end) => {
+      const took: number[] = []
+      const entry = await word()
+      const claims = JSON.stringify({ sub: author.id, role: 'authenticated' })
+      const settings = { role: 'authenticated', 'request.jwt.claims': claims }
+      for (let time = 0; time < 10; time += 1)
+        await server.pool().transaction(
+          async (transaction) => {
+            await transaction.query(sql`
+            update public.entries set is_private = not is_private where id = ${entry}`)
+            await transaction.query(sql`select pg_sleep(${work / 1000})`)
+            // What a commit does at its end.
+            await transaction.query(sql`set constraints all immediate`)
+            const [row] = await transaction.query<{ took: number }>(sql`
+            select (extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000)::float8 as took`)
+            took.push(row?.took ?? 0)
+          },
+          { settings },
+        )
+      // Never before the step; and the quickest, which a busy machine delays least, well before work and 50 ms are over.
+      const quickest = Math.min(...took)
+      expect(quickest).toBeGreaterThanOrEqual(end)
+      expect(quickest).toBeLessThan(end + 25)
+    },
+  )
 
   it('and a deletion are committed at a full 50 ms', async () => {
     const entry = await word()

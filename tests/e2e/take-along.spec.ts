@@ -57,6 +57,8 @@ test('the file opens without a network and reads like the journal', async ({
   const page = await app.signedIn(firstPartner)
   await expect(page.getByText('Mein Geheimnis')).toBeVisible()
   await openDialog(page)
+  // It says where the way back is.
+  await expect(page.getByRole('dialog')).toContainText('npm run import')
   const file = await takeAlong(page, info.outputDir)
   await expect(page.getByText(/tagebuch-\d{4}-\d\d-\d\d\.html \(.+\) liegt bei/)).toBeVisible()
   const book = await openBook(browser, file)

@@ -24,6 +24,7 @@ import { timeOfWriting } from './questions/time-of-writing.ts'
 import type { ServerClock } from './store/server-clock.ts'
 
 export type { FormDraft } from './drafts/form-draft.ts'
+export type { LeftDraft } from './drafts/drafts.ts'
 export type { StorageFault } from './disk/storage-error.ts'
 export type { StorageState, StorageWatch } from './disk/storage-watch.ts'
 export type { JournalState } from './memory/journal-state.ts'

@@ -18,3 +18,9 @@ export const uiTexts = {
   again: 'Noch einmal versuchen',
   reload: 'Seite neu laden',
 } as const
+
+/** Another text that was left unsent for the form that is open, by its first words. */
+export const otherTexts = {
+  waits: (words: string) => `Noch ein Text von dir wartet: „${words}“`,
+  show: 'Stattdessen zeigen',
+} as const

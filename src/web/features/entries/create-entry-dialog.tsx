@@ -1,15 +1,15 @@
 import type { Category } from '../../../domain/category.ts'
-import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { useEntry } from '../../replica/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { OtherText } from '../../ui/other-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
 import { editTexts, toastTexts } from './entries-texts.ts'
-import { formTexts, otherText, storyIdeaTexts } from './entry-form-texts.ts'
+import { formTexts, storyIdeaTexts } from './entry-form-texts.ts'
 import { textOf } from './entry-text.ts'
 import {
   leaveCreateForm,
@@ -86,12 +86,7 @@ function OpenedDialog(props: OpenedDialogProps) {
               actions={[{ label: editTexts.discard, onClick: discard }]}
             />
           )}
-          {other !== undefined && (
-            <Notice
-              text={otherText(firstWords({ ...other, content: textOf(other) }))}
-              actions={[{ label: editTexts.showOther, onClick: showOther }]}
-            />
-          )}
+          <OtherText text={other && textOf(other)} onShow={showOther} />
           {ideaId !== undefined && <StoryIdea id={ideaId} />}
         </>
       }

@@ -30,7 +30,6 @@ export const formTitles = { create: 'Neuer Eintrag', edit: 'Eintrag bearbeiten' 
 export const editTexts = {
   restoredDraft: 'Dein Text von vorhin ist noch da.',
   discard: 'Verwerfen',
-  showOther: 'Stattdessen zeigen',
   changed: 'Dieser Eintrag wurde inzwischen geändert. Dein Text ist noch da.',
   changedHint: 'Gespeichert ist jetzt:',
   keepMine: 'Meinen Text behalten',

@@ -54,11 +54,6 @@ export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
   'invalid-time': 'Bitte gib eine gültige Uhrzeit ein',
 }
 
-/** Another text that was left unsent, by its first words. */
-export function otherText(words: string): string {
-  return `Noch ein Text von dir wartet: „${words}“`
-}
-
 /** Text that was typed for another category and has no room in this one. */
 export const outOfSightTexts = {
   long: 'Dein Text ist zu lang für diese Felder. Er bleibt erhalten:',

@@ -4,6 +4,7 @@ import { changeCategory } from '../../../domain/category-change.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { FormDraft, Journal } from '../../replica/journal.ts'
+import { useOthers } from '../../ui/other-text.tsx'
 import { isBlank, parseDraft } from './entry-draft.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 
@@ -24,9 +25,6 @@ export interface OpenedCreateForm {
   readonly others: readonly OpenForm[]
 }
 
-/** Texts of one category that a form offers besides its own, at most. */
-const mostOthers = 5
-
 /**
  * The oldest text left unsent in a category, in any one on "Alle" (null), or an empty form; and one
  * for each other category.
@@ -36,23 +34,20 @@ export async function openCreateForm(
   category: Category | null,
   timeZone: string,
 ): Promise<OpenedCreateForm> {
+  const readFor = (wanted: Category | null) => (value: unknown, key: string) => {
+    const kept = parseDraft(value, timeZone)
+    if (kept === undefined || isBlank(kept.form)) return undefined
+    const isWanted = wanted === null || kept.form.category === wanted || journal.drafts.isNamed(key)
+    return isWanted ? kept : undefined
+  }
   const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
-    const left = await journal.drafts.takeOldest('new-entry', (value, key) => {
-      const kept = parseDraft(value, timeZone)
-      if (kept === undefined || isBlank(kept.form)) return undefined
-      const isWanted =
-        wanted === null || kept.form.category === wanted || journal.drafts.isNamed(key)
-      return isWanted ? kept : undefined
-    })
+    const left = await journal.drafts.takeOldest('new-entry', readFor(wanted))
     return left && { ...left.value, draft: left.draft }
   }
   const first = await takeLeft(category)
   const form = first?.form ?? emptyForm(category ?? 'erzaehlen')
-  const others: OpenForm[] = []
-  for (let left = first; left !== undefined && others.length < mostOthers;) {
-    left = await takeLeft(form.category)
-    if (left !== undefined) others.push(left)
-  }
+  const more = first && (await journal.drafts.takeSeveral('new-entry', readFor(form.category)))
+  const others = (more ?? []).map(({ draft, value }) => ({ ...value, draft }))
   const waiting: OpenForm[] = []
   for (const other of categories) {
     const left = other === form.category ? undefined : await takeLeft(other)
@@ -68,13 +63,14 @@ export async function openStoryForm(
   ideaId: EntryId,
   timeZone: string,
 ): Promise<OpenedCreateForm> {
-  const left = await journal.drafts.takeOldest('new-entry', (value) => {
+  const [left, ...more] = await journal.drafts.takeSeveral('new-entry', (value) => {
     const kept = parseDraft(value, timeZone)
     return kept?.ideaId === ideaId && !isBlank(kept.form) ? kept : undefined
   })
+  const others = more.map((other) => ({ ...other.value, draft: other.draft }))
   const form = left?.value.form ?? emptyForm('erzaehlen')
   const draft = left?.draft ?? journal.drafts.begin('new-entry')
-  return { start: { draft, form, ideaId }, isRestored: left !== undefined, waiting: [], others: [] }
+  return { start: { draft, form, ideaId }, isRestored: left !== undefined, waiting: [], others }
 }
 
 /** A text that was shared with the app. */
@@ -153,12 +149,13 @@ export function useCreateForm(
     setIsRestored(true)
     state.change(left.form)
   }
-  const others = useOthers(opened.others, state.form)
+  const { other, exchange } = useOthers(opened.others, fitsInto(state.form))
   return {
     state,
     isRestored,
-    other: others.other,
-    showOther: () => others.exchange(held.current, show),
+    other: other?.form,
+    showOther: () =>
+      exchange(isBlank(state.form) ? undefined : { ...held.current, form: state.form }, show),
     ideaId: state.form.category === 'erzaehlen' ? ideaId : undefined,
     discard: () => {
       show({ ...held.current, ideaId: askedFor, form: emptyForm(state.form.category) })
@@ -180,17 +177,7 @@ export function useCreateForm(
   }
 }
 
-/** The texts that wait in the category of a form; one of them can take its place, and then that one waits. */
-function useOthers(start: readonly OpenForm[], form: EntryForm) {
-  const [others, setOthers] = useState(start)
-  const other = others.find((one) => one.form.category === form.category)
-  return {
-    other: other?.form,
-    exchange(held: Omit<OpenForm, 'form'>, show: (other: OpenForm) => void) {
-      if (other === undefined) return
-      const own = isBlank(form) ? [] : [{ ...held, form }]
-      setOthers([...others.filter((one) => one !== other), ...own])
-      show(other)
-    },
-  }
+/** Tells which texts a form can show as its category is now. */
+function fitsInto({ category }: EntryForm) {
+  return ({ form }: OpenForm) => form.category === category
 }

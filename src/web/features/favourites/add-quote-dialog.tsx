@@ -1,15 +1,18 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import { counterBounds, quoteCountedAbove } from '../../../domain/limits.ts'
+import type { QuoteKey } from '../../../domain/quote.ts'
 import { lengthOf } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OtherText } from '../../ui/other-text.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { addQuoteTexts } from './favourites-texts.ts'
 import {
+  leaveQuoteForm,
   openQuoteForm,
   useQuoteForm,
   type OpenedQuoteForm,
@@ -27,7 +30,7 @@ export function AddQuoteDialog(props: AddQuoteDialogProps) {
   const session = useDialogSession(
     props.open ? 'new' : undefined,
     async () => openQuoteForm(journal),
-    ({ draft }) => draft.leave(),
+    leaveQuoteForm,
   )
   if (session === undefined) return null
   const { serial, value, isOpen } = session
@@ -83,10 +86,16 @@ function OpenedDialog({ open, onOpenChange, opened }: OpenedDialogProps) {
             actions={[{ label: addQuoteTexts.discard, onClick: state.discard }]}
           />
         )}
+        <OtherText text={state.other && textOf(state.other)} onShow={state.showOther} />
         <QuoteFields state={state} firstField={firstField} />
       </form>
     </ResponsiveDialog>
   )
+}
+
+/** What its first words are taken from. */
+function textOf({ text, author }: QuoteKey): string {
+  return text.trim() === '' ? author : text
 }
 
 /** Ctrl or ⌘ + Enter. */

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { isBlank, parseQuoteDraft } from './use-quote-form.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { addDraft } from '../../replica/store/draft-rows.ts'
+import { forgetTabs, openTab } from '../../replica/test-tabs.ts'
+import { isBlank, leaveQuoteForm, openQuoteForm, parseQuoteDraft } from './use-quote-form.ts'
 
 const quote = { text: 'Carpe diem', author: 'Horaz' }
 
@@ -20,4 +23,19 @@ describe('the draft of a personal quote', () => {
       expect(parseQuoteDraft(value)).toBeUndefined()
     },
   )
+})
+
+afterEach(forgetTabs)
+
+it('the form of a quote holds all that were left, the oldest first, and leaves all to the next', async () => {
+  const { journal, store } = await openTab('one')
+  const texts = ['Erstes', 'Zweites', 'Drittes']
+  for (const text of texts)
+    await store.change((rows) => addDraft(rows, 'custom-quote', { ...quote, text })).stored
+  for (let time = 0; time < 2; time++) {
+    const opened = await openQuoteForm(journal)
+    const all = [opened.start, ...opened.others.map(({ value }) => value)]
+    expect(all.map(({ text }) => text)).toEqual(texts)
+    leaveQuoteForm(opened)
+  }
 })

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { validateQuote, type QuoteKey } from '../../../domain/quote.ts'
 import { normalise } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
-import type { FormDraft, Journal } from '../../replica/journal.ts'
+import type { FormDraft, Journal, LeftDraft } from '../../replica/journal.ts'
 import { fieldValue } from '../../ui/field-value.ts'
+import { useOthers } from '../../ui/other-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { safeParse } from '../../../domain/parse.ts'
 import { addQuoteTexts } from './favourites-texts.ts'
@@ -23,6 +24,10 @@ export interface QuoteForm {
   readonly discard: () => void
   readonly change: (part: Partial<QuoteKey>) => void
   readonly submit: () => void
+  /** Another quote that was left unsent. */
+  readonly other: QuoteKey | undefined
+  /** Shows the other quote in place of this one, which is offered then. */
+  readonly showOther: () => void
 }
 
 const emptyForm: QuoteKey = { text: '', author: '' }
@@ -33,20 +38,28 @@ export interface OpenedQuoteForm {
   readonly draft: FormDraft
   readonly start: QuoteKey
   readonly isRestored: boolean
+  /** The other quotes that are drafts or were refused; the form offers them. */
+  readonly others: readonly LeftDraft<QuoteKey>[]
 }
 
 /** The oldest quote that is a draft or was refused (D26), or an empty form. */
 export async function openQuoteForm({ drafts }: Journal): Promise<OpenedQuoteForm> {
-  const left = await drafts.takeOldest('custom-quote', parseQuoteDraft)
+  const [left, ...others] = await drafts.takeSeveral('custom-quote', parseQuoteDraft)
   return left === undefined
-    ? { draft: drafts.begin('custom-quote'), start: emptyForm, isRestored: false }
-    : { draft: left.draft, start: left.value, isRestored: true }
+    ? { draft: drafts.begin('custom-quote'), start: emptyForm, isRestored: false, others }
+    : { draft: left.draft, start: left.value, isRestored: true, others }
+}
+
+/** Leaves what was not sent to the next form. */
+export function leaveQuoteForm({ draft, others }: OpenedQuoteForm): void {
+  for (const one of [draft, ...others.map((other) => other.draft)]) one.leave()
 }
 
 /** The typed text, its problems, and storing it once. */
 export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): QuoteForm {
   const journal = useJournal()
-  const { draft } = opened
+  const held = useRef(opened.draft)
+  const { other, exchange } = useOthers(opened.others)
   const [form, setForm] = useState(opened.start)
   const [isRestored, setIsRestored] = useState(opened.isRestored)
   const [problems, setProblems] = useState<QuoteProblems>({})
@@ -54,25 +67,15 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
   const fieldPrefix = useId()
   useFocusOnProblem(problems, fieldPrefix)
 
-  const store = (quote: QuoteKey) => {
-    journal.write({ action: 'add-custom-quote', quote }, { draft })
-    toast({ title: addQuoteTexts.addedTitle, description: addQuoteTexts.added, tone: 'success' })
-    onAdded()
-  }
-
-  // Also what was set without an event.
-  const shown = (): QuoteKey => ({
-    text: fieldValue(document.getElementById(`${fieldPrefix}-text`), form.text),
-    author: fieldValue(document.getElementById(`${fieldPrefix}-author`), form.author),
-  })
+  const shown = () => shownIn(fieldPrefix, form)
   const change = (part: Partial<QuoteKey>) => {
     // The form sends once: no change after that.
     if (isSent.current) return
     const next = { ...shown(), ...part }
     setForm(next)
     setProblems({})
-    if (isBlank(next)) draft.clear()
-    else draft.write(next)
+    if (isBlank(next)) held.current.clear()
+    else held.current.write(next)
   }
 
   return {
@@ -85,6 +88,15 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
       change(emptyForm)
     },
     change,
+    other: other?.value,
+    showOther() {
+      const own = { draft: held.current, value: shown() }
+      exchange(isBlank(own.value) ? undefined : own, ({ draft, value }) => {
+        held.current = draft
+        setIsRestored(true)
+        change(value)
+      })
+    },
     submit() {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
@@ -96,8 +108,19 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
         return
       }
       isSent.current = true
-      store(checked.quote)
+      const { quote: added } = checked
+      journal.write({ action: 'add-custom-quote', quote: added }, { draft: held.current })
+      toast({ title: addQuoteTexts.addedTitle, description: addQuoteTexts.added, tone: 'success' })
+      onAdded()
     },
+  }
+}
+
+/** What stands in the fields, also what was set without an event. */
+function shownIn(fieldPrefix: string, form: QuoteKey): QuoteKey {
+  return {
+    text: fieldValue(document.getElementById(`${fieldPrefix}-text`), form.text),
+    author: fieldValue(document.getElementById(`${fieldPrefix}-author`), form.author),
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, type KeyboardEvent } from 'react'
 import { counterBounds } from '../../../domain/limits.ts'
 import { lengthOf } from '../../../domain/text.ts'
+import { OtherText } from '../../ui/other-text.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { problemTexts, replyTexts } from './replies-texts.ts'
 import type { ReplyFormState } from './use-reply-form.ts'
@@ -35,18 +36,21 @@ export function ReplyField({ state, hideLabel = false, onEscape }: ReplyFieldPro
     state.submit()
   }
   return (
-    <TextArea
-      id={id}
-      label={replyTexts.field}
-      hideLabel={hideLabel}
-      placeholder={replyTexts.placeholder}
-      rows={2}
-      className="min-h-19! select-text"
-      value={text}
-      error={problem && problemTexts[problem]}
-      counter={{ ...counterBounds.content, length: lengthOf(text) }}
-      onKeyDown={onKeyDown}
-      onChange={(event) => state.change(event.target.value)}
-    />
+    <>
+      <OtherText text={state.other} onShow={state.showOther} />
+      <TextArea
+        id={id}
+        label={replyTexts.field}
+        hideLabel={hideLabel}
+        placeholder={replyTexts.placeholder}
+        rows={2}
+        className="min-h-19! select-text"
+        value={text}
+        error={problem && problemTexts[problem]}
+        counter={{ ...counterBounds.content, length: lengthOf(text) }}
+        onKeyDown={onKeyDown}
+        onChange={(event) => state.change(event.target.value)}
+      />
+    </>
   )
 }

@@ -4,8 +4,15 @@ import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import { checkContent, type TextProblem } from '../../../domain/text.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
-import { replyDraft, replyForm, type FormDraft, type Journal } from '../../replica/journal.ts'
+import {
+  replyDraft,
+  replyForm,
+  type FormDraft,
+  type Journal,
+  type LeftDraft,
+} from '../../replica/journal.ts'
 import { fieldValue } from '../../ui/field-value.ts'
+import { useOthers } from '../../ui/other-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDialogSession, type DialogSession } from '../../ui/use-dialog-session.ts'
 import { problemTexts, replyRejectionTexts } from './replies-texts.ts'
@@ -25,26 +32,32 @@ export interface OpenedField extends FieldPlace {
   readonly start: string
   /** The reply that is edited. */
   readonly edited: Reply | undefined
+  /** The other texts that were left in this place; the field offers them. */
+  readonly others: readonly LeftDraft<string>[]
 }
 
 /** The text that was left in this place (D26), the reply that is edited, or nothing. */
-async function openField(journal: Journal, { entryId, replyId }: FieldPlace): Promise<OpenedField> {
+export async function openField(
+  journal: Journal,
+  { entryId, replyId }: FieldPlace,
+): Promise<OpenedField> {
   const form = replyForm(entryId, replyId)
   await journal.whole()
   const edited = journal.rows.of('replies', entryId).find(({ id }) => id === replyId)
-  const left = await journal.drafts.takeOldest(form, (value) => {
+  const [left, ...others] = await journal.drafts.takeSeveral(form, (value) => {
     const draft = safeParse(draftSchema, value)
     return draft.success ? draft.output.content : undefined
   })
-  const place = { entryId, ...(replyId && { replyId }), edited }
+  const place = { entryId, ...(replyId && { replyId }), edited, others }
   if (left !== undefined) return { ...place, draft: left.draft, start: left.value }
   return { ...place, draft: journal.drafts.begin(form), start: edited?.content ?? '' }
 }
 
 /** Leaves what was typed to the next field there; where there can be none, says where the text is. */
 async function leaveField(journal: Journal, field: OpenedField): Promise<void> {
-  field.draft.leave()
-  if (!field.draft.isKept) return
+  const drafts = [field.draft, ...field.others.map(({ draft }) => draft)]
+  for (const draft of drafts) draft.leave()
+  if (!drafts.some(({ isKept }) => isKept)) return
   const state = await journal.whole()
   const { entryId, replyId } = field
   const isSignedOut = state.journal === undefined
@@ -80,12 +93,18 @@ export interface ReplyFormState {
   readonly problem: TextProblem | undefined
   readonly change: (text: string) => void
   readonly submit: () => void
+  /** Another text that was left unsent in this place. */
+  readonly other: string | undefined
+  /** Shows the other text in place of this one, which is offered then. */
+  readonly showOther: () => void
 }
 
 /** The text of an open field; it sends once. */
 export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyFormState {
   const journal = useJournal()
-  const { draft, edited, entryId } = opened
+  const { edited, entryId } = opened
+  const held = useRef(opened.draft)
+  const { other, exchange } = useOthers(opened.others)
   const [text, setText] = useState(opened.start)
   const [problem, setProblem] = useState<TextProblem>()
   const isSent = useRef(false)
@@ -96,20 +115,29 @@ export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyForm
       edited === undefined
         ? { action: 'create-reply', entryId, content }
         : { action: 'edit-reply', replyId: edited.id, entryId, content },
-      { draft },
+      { draft: held.current },
     )
+  const isUnchanged = (typed: string) => typed.trim() === '' || typed === edited?.content
+  const change = (next: string) => {
+    // A sent text is settled; a late key must not bring its draft back.
+    if (isSent.current) return
+    setText(next)
+    setProblem(undefined)
+    if (isUnchanged(next)) held.current.clear()
+    else held.current.write(replyDraft(next))
+  }
   return {
     fieldId,
     text,
     problem,
-    change(next) {
-      // A sent text is settled; a late key must not bring its draft back.
-      if (isSent.current) return
-      setText(next)
-      setProblem(undefined)
-      const isUnchanged = next.trim() === '' || next === edited?.content
-      if (isUnchanged) draft.clear()
-      else draft.write(replyDraft(next))
+    change,
+    other: other?.value,
+    showOther() {
+      const value = fieldValue(document.getElementById(fieldId), text)
+      exchange(isUnchanged(value) ? undefined : { draft: held.current, value }, (left) => {
+        held.current = left.draft
+        change(left.value)
+      })
     },
     submit() {
       // A ref, because a second press can come before React has drawn the first.

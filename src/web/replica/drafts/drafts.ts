@@ -13,6 +13,15 @@ export interface DraftsOptions {
   readonly mirror: DraftMirror
 }
 
+/** A draft that a form has adopted, and what its form reads in it. */
+export interface LeftDraft<Value> {
+  readonly draft: FormDraft
+  readonly value: Value
+}
+
+/** Texts that a form adopts at once, at most. */
+const mostAtOnce = 6
+
 /**
  * The unsent texts of this tab's forms (D26). Each open form has a draft of its own, marked in the
  * copy with the tab that holds it; what closed or crashed tabs left, the next form adopts.
@@ -52,7 +61,7 @@ export class Drafts {
   async takeOldest<Value>(
     form: DraftForm,
     read: (value: unknown, key: string) => Value | undefined,
-  ) {
+  ): Promise<LeftDraft<Value> | undefined> {
     const { liveness, tab, mirror, store } = this.#options
     await store.memory.until(({ isRead }) => isRead)
     await mirror.adopt(store, async (one) => one === tab || liveness.isOpen(one))
@@ -68,6 +77,20 @@ export class Drafts {
       this.#held.delete(row.key)
     }
     return undefined
+  }
+
+  /** Adopts as many as the form can offer in place of one another, in the order in which `takeOldest` would. */
+  async takeSeveral<Value>(
+    form: DraftForm,
+    read: (value: unknown, key: string) => Value | undefined,
+  ): Promise<readonly LeftDraft<Value>[]> {
+    const taken: LeftDraft<Value>[] = []
+    while (taken.length < mostAtOnce) {
+      const left = await this.takeOldest(form, read)
+      if (left === undefined) break
+      taken.push(left)
+    }
+    return taken
   }
 
   /** The tab closes: what its forms hold is free for others. */

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { firstWords } from '../../domain/first-words.ts'
+import { Notice } from './notice.tsx'
+import { otherTexts } from './ui-texts.ts'
+
+/** The texts that were left for a form besides the one that it shows. */
+export interface Others<Left> {
+  /** The next one that can take the place of what the form shows. */
+  readonly other: Left | undefined
+  /** Shows the other one; `own`, unless it is undefined, is offered then. */
+  readonly exchange: (own: Left | undefined, show: (other: Left) => void) => void
+}
+
+/**
+ * Holds the texts that a form offers in place of its own.
+ *
+ * @param fits true for those that can be offered now
+ */
+export function useOthers<Left>(
+  start: readonly Left[],
+  fits: (left: Left) => boolean = () => true,
+): Others<Left> {
+  const [others, setOthers] = useState(start)
+  const other = others.find(fits)
+  return {
+    other,
+    exchange(own, show) {
+      if (other === undefined) return
+      const rest = others.filter((one) => one !== other)
+      setOthers(own === undefined ? rest : [...rest, own])
+      show(other)
+    },
+  }
+}
+
+interface OtherTextProps {
+  /** The text that waits; nothing is shown without one. */
+  readonly text: string | undefined
+  readonly onShow: () => void
+}
+
+/** Says in a form that another unsent text waits, by its first words, and shows it on request. */
+export function OtherText({ text, onShow }: OtherTextProps) {
+  if (text === undefined) return null
+  const words = firstWords({ category: 'erzaehlen', content: text })
+  return (
+    <Notice
+      text={otherTexts.waits(words)}
+      actions={[{ label: otherTexts.show, onClick: onShow }]}
+    />
+  )
+}

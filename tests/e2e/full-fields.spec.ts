@@ -71,6 +71,10 @@ test('a word field takes 100 characters: a key no more, of a paste what fits, an
     await page.keyboard.press('Control+z')
     await expect(german).toHaveValue('Ende')
     await expect(form.getByText('passten nicht mehr hinein')).toBeHidden()
+    await german.fill(full)
+    await paste(page, 'x')
+    await expect(german).toHaveValue(full)
+    await expect(form.getByText('Ein Zeichen passte nicht mehr hinein.')).toBeVisible()
   })
 
   await test.step('100 characters are stored, also when they are more to a computer', async () => {

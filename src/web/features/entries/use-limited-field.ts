@@ -48,7 +48,8 @@ function limitInput(input: HTMLInputElement, limit: number, onMissing: (count: n
     if (part.missing === 0) return
     event.preventDefault()
     // A key, or a word that a spelling checker would put there, is taken whole or not at all.
-    if (event.inputType === 'insertReplacementText' || Array.from(inserted).length === 1) return
+    if (event.inputType === 'insertReplacementText') return
+    if (event.inputType === 'insertText' && Array.from(inserted).length === 1) return
     if (part.taken !== '') document.execCommand('insertText', false, part.taken)
     // After the event of what was taken.
     onMissing(part.missing)

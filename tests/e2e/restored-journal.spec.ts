@@ -80,10 +80,19 @@ for (const { layout, viewport } of layoutsFrom('phone'))
 
 test('all of it is added again with one press', async ({ app }) => {
   const page = await app.signedIn(firstPartner)
-  await arrived(await write(page, 'Am See'))
+  const lines = Array.from({ length: 9 }, (_, index) => `Zeile ${index + 1}`)
+  await arrived(await write(page, ['Am See', ...lines].join('\n')))
   const sql = app.server.sql()
   const before = await sql`select id, content, created_at from public.entries`
   await restoreNothing(app)
+  await test.step('after its whole text was read', async () => {
+    await noticeOf(page).getByRole('button', { name: 'Ansehen' }).click()
+    const text = page.getByRole('dialog', { name: 'Nur noch hier' }).getByText('Am See')
+    await expect(text).toContainText('Zeile 9')
+    const isCut = await text.evaluate((shown) => shown.scrollHeight > shown.clientHeight + 1)
+    expect(isCut).toBe(false)
+    await page.keyboard.press('Escape')
+  })
   await noticeOf(page).getByRole('button', { name: 'Wieder hinzufügen' }).click()
   await arrived(cardOf(page, 'Am See'))
   await expect(noticeOf(page)).toBeHidden()

@@ -124,7 +124,7 @@ function Line({ line: { kind, items }, isChosen, onChoose }: LineProps) {
         <span className="grid min-w-0 grow gap-1">
           <span className="text-sm font-semibold text-ink-soft">{title}</span>
           {first.text !== undefined && (
-            <span className="line-clamp-4 wrap-anywhere whitespace-pre-wrap">{first.text}</span>
+            <span className="wrap-anywhere whitespace-pre-wrap">{first.text}</span>
           )}
           <StateOf item={first} />
         </span>

@@ -44,6 +44,20 @@ test('the book has replies with name and time, and ideas and their stories name 
   await book.page.keyboard.press('Control+f')
   const search = book.page.getByLabel('Suchen')
   await expect(search).toBeFocused()
+  await test.step('pressed in it, it is the browser’s', async () => {
+    const taken = book.page.evaluate(async () => {
+      const pressed = new Promise<boolean>((resolve) => {
+        window.addEventListener('keydown', (event) => {
+          if (event.key === 'f') resolve(event.defaultPrevented)
+        })
+      })
+      document.documentElement.dataset['listens'] = 'true'
+      return pressed
+    })
+    await expect(book.page.locator('html[data-listens]')).toHaveCount(1)
+    await book.page.keyboard.press('Control+f')
+    expect(await taken).toBe(false)
+  })
   await search.fill('muscheln')
   await expect(book.page.getByRole('article')).toHaveCount(1)
   await search.fill('1.1.1999')

@@ -2,6 +2,7 @@ import { ignoreHeldKey } from '../../browser/held-key.ts'
 import { areSingleKeysOn } from '../../browser/single-keys.ts'
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
+import { isFindKey } from '../../../domain/search/find-key.ts'
 import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { Shared } from '../../ui/shared-value.tsx'
@@ -52,7 +53,8 @@ function useWords<Value>(typed: SearchWords, read: (words: string | undefined) =
 
 function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (isFind(event) && areSingleKeysOn() && !isOfLayer(event.target)) find(event, open)
+    const isFind = isFindKey(event, navigator.userAgent)
+    if (isFind && areSingleKeysOn() && !isOfLayer(event.target)) find(event, open)
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     // Looked at first: the page is not searched for layers with every letter that somebody types.
     if ((event.key !== '/' && event.key !== 'Escape') || isOfLayer(event.target)) return
@@ -73,16 +75,6 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
 
 function searchField(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('[data-search]')
-}
-
-/** Strg+F, on a Mac ⌘F: there Ctrl+F moves the caret. */
-function isFind({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  const [held, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
-  return held && !other && !altKey && !shiftKey && key.toLowerCase() === 'f'
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/u.test(navigator.userAgent)
 }
 
 /** Leads to the search's field; pressed in it, the key is the browser's. Held down it counts once. */

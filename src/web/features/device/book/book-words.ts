@@ -60,7 +60,11 @@ export interface QuoteWords {
 }
 
 /** How the book puts its rows into words, for the pages that its script draws and for those without a script. */
-export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' | 'timeZone'>) {
+export function createBookWords({
+  people,
+  timeZone,
+  madeAt,
+}: Pick<BookHeader, 'people' | 'timeZone' | 'madeAt'>) {
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -68,14 +72,17 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
   })
   const day = new Intl.DateTimeFormat('de', { timeZone, dateStyle: 'long' })
   const nameOf = (by: PersonIndex): string => people[by].name
+  /** When something was written, as the book shows it, in milliseconds: not later than the book was made. */
+  const timeOf = (instant: string): number => Math.min(Date.parse(instant), Date.parse(madeAt))
   /** "2026-11-22 07:03" in the journal's time zone. */
-  const localOf = (instant: string): string => local.format(Date.parse(instant))
+  const localOf = (instant: string): string => local.format(timeOf(instant))
   const clockOf = (instant: string): string => `${localOf(instant).slice(11)} Uhr`
-  const dayOf = (instant: string): string => day.format(Date.parse(instant))
+  const dayOf = (instant: string): string => day.format(timeOf(instant))
 
   function plannedOf(instant: Instant): string {
     const { time } = scheduleOf(instant, timeZone)
-    return time === undefined ? dayOf(instant) : `${dayOf(instant)}, ${clockOf(instant)}`
+    const date = day.format(Date.parse(instant))
+    return time === undefined ? date : `${date}, ${local.format(Date.parse(instant)).slice(11)} Uhr`
   }
 
   function replyWords(reply: BookRow<'replies'>, entry: BookRow<'entries'>): ReplyWords {
@@ -111,7 +118,7 @@ export function createBookWords({ people, timeZone }: Pick<BookHeader, 'people' 
   }
 
   const quoteWords = (...rows: QuoteRows) => quoteWordsOf(nameOf, ...rows)
-  return { nameOf, localOf, dayOf, entryWords, quoteWords }
+  return { nameOf, timeOf, localOf, dayOf, entryWords, quoteWords }
 }
 
 export type BookWords = ReturnType<typeof createBookWords>

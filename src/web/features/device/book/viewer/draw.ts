@@ -4,7 +4,7 @@ import { categories, createBookWords, createStoryWords } from '../book-words.ts'
 import { entries, header, likes, quotes, reactions, replies, stories } from './parts.ts'
 
 const words = createBookWords(header)
-export const { localOf } = words
+export const { localOf, timeOf } = words
 const { nameOf, dayOf, entryWords, quoteWords } = words
 const storiesOf = createStoryWords(entries, stories, nameOf)
 const whole = new Intl.NumberFormat('de')

@@ -1,6 +1,7 @@
 // Draws the journal of the file as a book (docs/book-format.md). This script is only in that file,
 // sends no request, and puts texts on the page as texts only.
 import type { BookRow } from '../../../../../domain/book-format.ts'
+import { isFindKey } from '../../../../../domain/search/find-key.ts'
 import { holdsWord } from '../../../../../domain/search/find-in-text.ts'
 import { parseSearch } from '../../../../../domain/search/search-words.ts'
 import { writtenIn } from '../../../../../domain/search/written-in.ts'
@@ -12,6 +13,7 @@ import {
   drawFavourites,
   element,
   localOf,
+  timeOf,
   wordParts,
   type Part,
 } from './draw.ts'
@@ -68,8 +70,7 @@ function drawLeaf({ section, entries: drawn }: Leaf): void {
   let day = ''
   for (const entry of drawn) {
     const next = localOf(entry.created_at).slice(0, 10)
-    if (next !== day)
-      section.append(element('h3', '', dayTitle.format(Date.parse(entry.created_at))))
+    if (next !== day) section.append(element('h3', '', dayTitle.format(timeOf(entry.created_at))))
     day = next
     section.append(drawEntry(entry))
   }
@@ -108,7 +109,7 @@ function newLeaf(drawn: readonly BookRow<'entries'>[], month: string, goesOn: bo
   const section = element('section', '')
   const [first] = drawn
   if (goesOn || first === undefined) return { title: undefined, entries: drawn, section }
-  const title = element('h2', '', monthTitle.format(Date.parse(first.created_at)))
+  const title = element('h2', '', monthTitle.format(timeOf(first.created_at)))
   title.id = month
   section.append(title)
   return { title, entries: drawn, section }
@@ -184,11 +185,10 @@ function drawBar(): HTMLElement {
     clearTimeout(pause)
     pause = setTimeout(show, 150)
   })
-  // Strg+F opens the search of this page, which reads what is not drawn yet; pressed in it, the browser's.
+  // Strg+F, on a Mac ⌘F, opens the search of this page, which reads what is not drawn yet; pressed in it, the browser's.
   document.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
-    if (ctrlKey === metaKey || altKey || shiftKey || key.toLowerCase() !== 'f') return
-    if (event.target === search && !repeat) return
+    const { repeat } = event
+    if (!isFindKey(event, navigator.userAgent) || (event.target === search && !repeat)) return
     event.preventDefault()
     search.focus()
     if (!repeat) search.select()

@@ -6,6 +6,8 @@ import { useSignInState } from '../features/sign-in/sign-in-context.tsx'
 import { lossTexts } from '../features/sign-in/sign-in-texts.ts'
 import { useConnection, useIsLive, useStorageState } from '../replica/journal-context.tsx'
 import type { StorageFault, SyncStatus } from '../replica/journal.ts'
+import { isOld } from '../replica/questions/sync-status.ts'
+import { useHeldUp } from '../replica/use-held-up.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -13,9 +15,6 @@ import { storageLineTexts, storageTexts } from './storage-texts.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 import { appTexts } from './app-texts.ts'
-
-/** After this time, in milliseconds, an unsent change is shown with its time. */
-const oldAfterMs = 24 * 3_600_000
 
 const linkClass = '-my-1 shrink-0 py-1 font-bold text-accent-ink underline'
 
@@ -93,7 +92,9 @@ function useLine() {
   const isLost = signIn.kind !== 'signed-in' || connection === 'signed-out'
   const fault = storage.kind === 'in-memory' ? storage.fault : undefined
   const pending = status?.pendingCount ?? 0
-  const old = useOldest(status?.oldest)
+  const now = useNow()
+  const old = oldIn(status?.oldest, now)
+  const isWaiting = useHeldUp({ isOnline: online, now })
   const isFull = connection === 'full' && online && pending > 0
   const parts: string[] = []
   if (isLost)
@@ -106,15 +107,14 @@ function useLine() {
   if (isFull && !isLost) parts.push(appTexts.full)
   if (!isLive && !isOffline && !isLost) parts.push(appTexts.notLive)
   if (old !== undefined) parts.push(appTexts.unsentSince(pending, old))
-  else if (pending > 0 && parts.length > 0) parts.push(appTexts.unsent(pending))
+  else if (pending > 0 && isWaiting) parts.push(appTexts.unsent(pending))
   const icon = isLost ? ('lock' as const) : ('cloud-off' as const)
   return { text: parts.join(' · '), icon, isLost, fault }
 }
 
 /** When the oldest unsent change was made, in words, if that is more than a day ago. */
-function useOldest(oldest: SyncStatus['oldest']): string | undefined {
-  const now = useNow()
-  if (oldest === undefined || now - millisecondsOf(oldest.at) <= oldAfterMs) return undefined
+function oldIn(oldest: SyncStatus['oldest'], now: number): string | undefined {
+  if (oldest === undefined || !isOld(millisecondsOf(oldest.at), now)) return undefined
   return formatInstant(oldest.at, now, oldest.timeZone)
 }
 

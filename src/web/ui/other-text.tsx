@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { firstWords } from '../../domain/first-words.ts'
 import { Notice } from './notice.tsx'
 import { otherTexts } from './ui-texts.ts'
 
@@ -34,15 +33,14 @@ export function useOthers<Left>(
 }
 
 interface OtherTextProps {
-  /** The text that waits; nothing is shown without one. */
-  readonly text: string | undefined
+  /** The first words of the text that waits; nothing is shown without them. */
+  readonly words: string | undefined
   readonly onShow: () => void
 }
 
 /** Says in a form that another unsent text waits, by its first words, and shows it on request. */
-export function OtherText({ text, onShow }: OtherTextProps) {
-  if (text === undefined) return null
-  const words = firstWords({ category: 'erzaehlen', content: text })
+export function OtherText({ words, onShow }: OtherTextProps) {
+  if (words === undefined) return null
   return (
     <Notice
       text={otherTexts.waits(words)}

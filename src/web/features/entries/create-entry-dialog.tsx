@@ -1,4 +1,5 @@
 import type { Category } from '../../../domain/category.ts'
+import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { useEntry } from '../../replica/use-rows.ts'
@@ -86,7 +87,10 @@ function OpenedDialog(props: OpenedDialogProps) {
               actions={[{ label: editTexts.discard, onClick: discard }]}
             />
           )}
-          <OtherText text={other && textOf(other)} onShow={showOther} />
+          <OtherText
+            words={other && firstWords({ ...other, content: textOf(other) })}
+            onShow={showOther}
+          />
           {ideaId !== undefined && <StoryIdea id={ideaId} />}
         </>
       }

@@ -1,4 +1,5 @@
-import { useConnection, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useHeldUp } from '../../replica/use-held-up.ts'
 import { writtenTime } from '../../../domain/date-format.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { ShownEntry } from '../../replica/journal.ts'
@@ -39,7 +40,7 @@ export function EntryHeading({ entry, author, now }: EntryHeadingProps) {
           </p>
           {(entry.pending || entry.isPrivate) && (
             <div className="-my-1 ms-auto flex items-center gap-2">
-              {entry.pending && <PendingMark id={entry.id} isShort={entry.isPrivate} />}
+              {entry.pending && <PendingMark id={entry.id} isShort={entry.isPrivate} now={now} />}
               {entry.isPrivate && <PrivateMark />}
             </div>
           )}
@@ -72,25 +73,22 @@ function PrivateMark() {
   )
 }
 
-/** The states in which the quiet line, too, says that nothing can be sent. */
-const waitingStates: ReadonlySet<string> = new Set(['offline', 'full', 'signed-out'])
-
 interface PendingMarkProps {
   readonly id: EntryId
   /** On the phone a picture alone: another mark stands beside it. */
   readonly isShort: boolean
+  readonly now: number
 }
 
-/** Says that a card is on its way or, while it cannot be sent or was parked, that it waits. */
-function PendingMark({ id, isShort }: PendingMarkProps) {
-  const connection = useConnection()
+/** Says that a card is on its way or, while the quiet line says that nothing is, or it was parked, that it waits. */
+function PendingMark({ id, isShort, now }: PendingMarkProps) {
   const isParked = useJournalState(({ queue }) =>
     queue.some(
       ({ trouble, mutation }) =>
         trouble?.kind === 'set-aside' && 'entryId' in mutation && mutation.entryId === id,
     ),
   )
-  const isWaiting = !useOnline() || waitingStates.has(connection) || isParked
+  const isWaiting = useHeldUp({ isOnline: useOnline(), now }) || isParked
   const words = isWaiting ? cardTexts.unsent : cardTexts.pending
   return (
     <span

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { firstWords } from '../../../domain/first-words.ts'
 import { counterBounds, quoteCountedAbove } from '../../../domain/limits.ts'
 import type { QuoteKey } from '../../../domain/quote.ts'
 import { lengthOf } from '../../../domain/text.ts'
@@ -86,16 +87,16 @@ function OpenedDialog({ open, onOpenChange, opened }: OpenedDialogProps) {
             actions={[{ label: addQuoteTexts.discard, onClick: state.discard }]}
           />
         )}
-        <OtherText text={state.other && textOf(state.other)} onShow={state.showOther} />
+        <OtherText words={state.other && wordsOf(state.other)} onShow={state.showOther} />
         <QuoteFields state={state} firstField={firstField} />
       </form>
     </ResponsiveDialog>
   )
 }
 
-/** What its first words are taken from. */
-function textOf({ text, author }: QuoteKey): string {
-  return text.trim() === '' ? author : text
+/** The first words of a quote, or the author's name while it has no others. */
+function wordsOf({ text, author }: QuoteKey): string {
+  return firstWords({ category: 'gedanken', content: text.trim() === '' ? author : text })
 }
 
 /** Ctrl or ⌘ + Enter. */

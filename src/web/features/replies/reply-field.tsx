@@ -1,5 +1,6 @@
 import { useEffect, type KeyboardEvent } from 'react'
 import { counterBounds } from '../../../domain/limits.ts'
+import { firstWords } from '../../../domain/first-words.ts'
 import { lengthOf } from '../../../domain/text.ts'
 import { OtherText } from '../../ui/other-text.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -15,6 +16,7 @@ interface ReplyFieldProps {
 /** The field of a reply: Ctrl or ⌘ + Enter sends. */
 export function ReplyField({ state, hideLabel = false, onEscape }: ReplyFieldProps) {
   const { fieldId: id, text, problem } = state
+  const other = state.other && firstWords({ category: 'gedanken', content: state.other })
   useEffect(() => {
     // After a drawer has moved the focus inside itself.
     const frame = requestAnimationFrame(() => {
@@ -37,7 +39,7 @@ export function ReplyField({ state, hideLabel = false, onEscape }: ReplyFieldPro
   }
   return (
     <>
-      <OtherText text={state.other} onShow={state.showOther} />
+      <OtherText words={other} onShow={state.showOther} />
       <TextArea
         id={id}
         label={replyTexts.field}

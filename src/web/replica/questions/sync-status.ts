@@ -8,7 +8,7 @@ export function syncStatusOf({
   queue,
   journal,
 }: Pick<JournalState, 'queue' | 'journal'>): SyncStatus {
-  const queuedAt = queue.find(({ mutation }) => mutation.action !== 'last-look')?.queuedAt
+  const queuedAt = oldestOf(queue)
   return {
     pendingCount: queue.length,
     oldest:
@@ -18,6 +18,19 @@ export function syncStatusOf({
     parked: parkedOf(queue),
     hasData: journal !== undefined,
   }
+}
+
+/** When the oldest write that a person made was queued, in milliseconds; undefined for none. */
+export function oldestOf(queue: JournalState['queue']): number | undefined {
+  return queue.find(({ mutation }) => mutation.action !== 'last-look')?.queuedAt
+}
+
+/** After this time, in milliseconds, an unsent write is shown with its time. */
+const oldAfterMs = 24 * 3_600_000
+
+/** True for a write that was queued more than a day ago. Both in milliseconds; false for none. */
+export function isOld(queuedAt: number | undefined, now: number): boolean {
+  return queuedAt !== undefined && now - queuedAt > oldAfterMs
 }
 
 /** The parked writes (decision 0011), oldest first, each with the newest text that waits with it. */

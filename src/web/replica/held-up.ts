@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts'
 import { isOld } from './questions/sync-status.ts'
 
-/** What tells whether unsent writes are on their way. */
+/** The state of this tab that decides whether unsent writes are on their way. */
 export interface SendingFacts {
   /** False if the device knows that it has no network. */
   readonly isOnline: boolean

@@ -116,7 +116,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
   }
 }
 
-/** What stands in the fields, also what was set without an event. */
+/** The values of the fields, also those that were set without an event. */
 function shownIn(fieldPrefix: string, form: QuoteKey): QuoteKey {
   return {
     text: fieldValue(document.getElementById(`${fieldPrefix}-text`), form.text),

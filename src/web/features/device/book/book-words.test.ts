@@ -3,7 +3,10 @@ import type { EntryId, Instant, ReplyId } from '../../../../domain/ids.ts'
 import { createBookWords } from './book-words.ts'
 
 const words = createBookWords({
-  people: [{ name: 'Jonas' }, { name: 'Željka' }],
+  people: [
+    { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
+    { name: 'Željka', identifier: 'zeljka@tagebuch.internal' },
+  ],
   timeZone: 'Europe/Berlin',
   madeAt: '2026-11-22T09:00:00.000Z' as Instant,
 })

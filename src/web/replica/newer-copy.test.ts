@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseName } from './disk/schema.ts'
 import { forgetTabs, me, note, openTab, textsIn } from './test-tabs.ts'
 
@@ -23,6 +24,10 @@ async function newerCopy() {
   return { version, tables: Array.from(objectStoreNames), moods }
 }
 
+// A file that ran before in the same worker may still have been opening its copy.
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
 afterEach(forgetTabs)
 
 describe('a copy that a newer version of the app wrote', () => {

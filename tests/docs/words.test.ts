@@ -27,6 +27,20 @@ describe('comments, test names, titles and pages', () => {
   })
 })
 
+describe('German texts', () => {
+  it('have typographic apostrophes', () => {
+    const files = citingFiles().filter(({ file }) => file.endsWith('-texts.ts'))
+    expect(files.length).toBeGreaterThan(20)
+    const lines = files.flatMap(({ file }) =>
+      readFileSync(path.join(root, file), 'utf8').split('\n'),
+    )
+    // Between two letters no string begins or ends; comments are English.
+    const isStraight = /[a-zäöüß]\\?'[a-zäöüß]/i
+    const isComment = /^\s*(?:\/?\*|\/\/)/
+    expect(lines.filter((line) => isStraight.test(line) && !isComment.test(line))).toEqual([])
+  })
+})
+
 describe('the base name of a file', () => {
   it.each(['src/web', 'src/server'])('is unique within %s', (folder) => {
     const names = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

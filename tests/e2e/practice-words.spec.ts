@@ -19,6 +19,14 @@ test('a meaning of the word is right, the cards left become fewer, and a dialog 
   const page = await openWords(app, { viewport: phone, at: daysAgo(4) })
   const practice = await openPractice(page, 6)
   await expect(practice.getByText('Noch 6 Karten')).toBeVisible()
+  await test.step('an open card and what was typed stay over midnight', async () => {
+    const asked = await practice.locator('#practice-prompt').innerText()
+    await answerField(practice).fill('halb')
+    await page.clock.fastForward(day)
+    await expect(answerField(practice)).toHaveValue('halb')
+    await expect(practice.locator('#practice-prompt')).toHaveText(asked, { useInnerText: true })
+    await expect(practice.getByText('Noch 6 Karten')).toBeVisible()
+  })
   const answer = async () => (await rightAnswer(practice, words)).replace('bok, ', '')
   const prompt = practice.locator('#practice-prompt')
   // Chance gives the order of the cards.

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, openEdit, openForm, textField, write } from './entry-steps.ts'
+import { answerField, openPractice } from './practice-steps.ts'
 import { openField, repliesOf } from './reply-steps.ts'
 
 /** Sets a field as a password manager, an extension or an accessibility tool does: without an event. */
@@ -43,6 +44,27 @@ test('what a helper has put into a field without an event is sent, in each form'
     await form.getByLabel('Kroatisch').pressSequentially('most')
     await form.getByRole('button', { name: 'Eintragen' }).click()
     await expect(cardOf(page, 'Brücke')).toContainText('most')
+  })
+
+  await test.step('the time of an idea', async () => {
+    const form = await openForm(page, 'Ideen')
+    await textField(form).fill('Zum Hafen')
+    await form.getByRole('button', { name: 'Datum wählen' }).click()
+    await page.getByRole('grid').getByRole('button').last().click()
+    await setSilently(form.getByLabel('Uhrzeit'), '08:30')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(cardOf(page, 'Zum Hafen')).toContainText('08:30 Uhr')
+  })
+
+  await test.step('an answer in practice', async () => {
+    await page.getByRole('button', { name: 'Übersetzungen' }).click()
+    const practice = await openPractice(page, 2)
+    const isGerman = (await practice.locator('#practice-prompt').innerText()).includes('Brücke')
+    await setSilently(answerField(practice), isGerman ? 'most' : 'Brücke')
+    await practice.getByRole('button', { name: 'Zeigen' }).click()
+    await expect(practice.getByText('Richtig!').last()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Alle', exact: true }).click()
   })
 
   await test.step('a reply', async () => {

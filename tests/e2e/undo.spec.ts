@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { cardOf, remove, textField, toasts } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
-import { favourite, like, openFavourites } from './quote-steps.ts'
+import { favourite, fillQuote, like, openAddQuote, openFavourites } from './quote-steps.ts'
+import { chooseFor, repliesOf, reply } from './reply-steps.ts'
 
 const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Rückgängig' })
 
@@ -187,5 +188,28 @@ test('what still waits is offered after a reload and in a second tab, with the f
     await expect(cardOf(second, text)).toBeVisible()
     await expect(cardOf(page, text)).toBeVisible()
     await expect(undo(page)).toHaveCount(0)
+    await second.close()
+  })
+  await test.step('a reply, after a reload', async () => {
+    await reply(page, cardOf(page, text), 'Und mit Hund')
+    await chooseFor(page, repliesOf(cardOf(page, text)), 'Antwort löschen')
+    await expect(undo(page)).toBeVisible()
+    await page.reload()
+    await expect(toasts(page)).toContainText('Antwort gelöscht')
+    await expect(repliesOf(cardOf(page, text))).toHaveCount(0)
+    await undo(page).click()
+    await expect(repliesOf(cardOf(page, text))).toContainText('Und mit Hund')
+  })
+  await test.step('an own quote, on the page of the favourites and in a tab with the list', async () => {
+    await openFavourites(page)
+    await fillQuote(await openAddQuote(page), { text: 'Selbst', author: 'Ich' })
+    await favourite(page, 'Selbst').getByRole('button', { name: 'Zitat löschen' }).click()
+    await expect(undo(page)).toBeVisible()
+    await page.reload()
+    await expect(undo(page)).toBeVisible()
+    const list = await page.context().newPage()
+    await list.goto(app.url)
+    await undo(list).click()
+    await expect(favourite(page, 'Selbst')).toBeVisible()
   })
 })

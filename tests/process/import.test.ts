@@ -5,7 +5,7 @@ import { rewritten, takeAlong, type FilePart } from '../support/book.ts'
 import type { PersonName } from '../support/server.ts'
 import { isFull } from '../support/quick.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
-import { fillJournal } from './support/journal-state.ts'
+import { fillJournal, journalState } from './support/journal-state.ts'
 
 const length = isFull ? 20_000 : 3_000
 // A hundred thousand entries take their time.
@@ -143,6 +143,14 @@ describe('npm run import', () => {
     expect(await written()).toEqual(all)
   }, 600_000)
 
+  it('takes a file that is named twice in one call once', async () => {
+    const seen = await written('Jonas')
+    await empty()
+    expect(await importing(his, his)).toMatchObject({ code: 0 })
+    expect(await written()).toEqual(seen)
+    expect(await importing(hers)).toMatchObject({ code: 0 })
+  }, 600_000)
+
   it('adds no news: nothing is newer than the other’s read marker', async () => {
     const [news] = await bench.server.sql()`
       select count(*)::int as count from entries e
@@ -203,10 +211,12 @@ describe('npm run import', () => {
   })
 
   it('asks before it adds', async () => {
-    await empty()
+    await bench.server.sql()`delete from replies`
+    const before = await journalState(bench.server.sql())
     const asked = await bench.run(['import', his])
     expect(asked.code).toBe(1)
     expect(asked.output).toContain('confirm with --yes')
-    expect(await bench.server.sql()`select from entries`).toHaveLength(0)
+    expect(asked.output).toMatch(/would add .*[1-9]\d* replies/)
+    expect(await journalState(bench.server.sql())).toEqual(before)
   })
 })

@@ -87,23 +87,24 @@ describe('a story of an idea', () => {
     expect(jonas.journal.refusals()).toEqual([])
   })
 
-  it('stays where its idea has become private meanwhile, without an error', async () => {
-    const id = await sharedIdea()
-    jonas.setNetwork(offline)
-    tell(jonas, id, 'Das Wasser war warm')
-    zeljka.journal.write({
-      action: 'edit-entry',
-      entryId: id,
-      edit: idea('Einmal ans Meer', { isPrivate: true }),
-    })
-    await settled(zeljka)
-    jonas.setNetwork(fair)
-    jonas.session.wake()
-    await settled(jonas)
-    expect(jonas.journal.refusals()).toEqual([])
-    expect(jonas.journal.entries().map(({ content }) => content)).toEqual(['Das Wasser war warm'])
-    expect(await links()).toEqual([])
-  })
+  it.each(['private', 'deleted'])(
+    'stays where its idea is %s meanwhile, without an error',
+    async (fate) => {
+      const id = await sharedIdea()
+      jonas.setNetwork(offline)
+      tell(jonas, id, 'Das Wasser war warm')
+      const edit = idea('Einmal ans Meer', { isPrivate: true })
+      if (fate === 'private') zeljka.journal.write({ action: 'edit-entry', entryId: id, edit })
+      else await server.sql()`delete from entries where id = ${id}`
+      await settled(zeljka)
+      jonas.setNetwork(fair)
+      jonas.session.wake()
+      await settled(jonas)
+      expect(jonas.journal.refusals()).toEqual([])
+      expect(jonas.journal.entries().map(({ content }) => content)).toEqual(['Das Wasser war warm'])
+      expect(await links()).toEqual([])
+    },
+  )
 
   it('that is refused comes back as a draft that knows its idea', async () => {
     const id = await sharedIdea()

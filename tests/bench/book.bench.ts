@@ -20,7 +20,9 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
   await seedJournal(app.server, { entries })
   const page = await open(app)
   const file = info.outputPath('tagebuch.html')
+  const began = performance.now()
   const making = await largestMemory(page, async () => make(page, file))
+  const writing = performance.now() - began
   await page.context().close()
 
   const context = await browser.newContext({ offline: true, locale: 'de-DE' })
@@ -50,6 +52,7 @@ test('the book of 100,000 entries', async ({ app, browser }, info) => {
   expect(imported.output).toContain(`Added ${entries} entries`)
   expect(
     report('book', [
+      atMost('the file is written', writing, 60_000, milliseconds),
       atMost('tab while it is made', making, mostMemory, megabytes),
       atMost('first month shown, from file://', shown, 3000, milliseconds),
       atMost('tab with the open file', reading, mostMemory, megabytes),

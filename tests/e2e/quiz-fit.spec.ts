@@ -2,7 +2,7 @@ import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
 import { tab } from './main-screen-steps.ts'
 import { pressNext, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
 
-/** Windows of low phones, upright and on their side, and the lowest that are not yet narrow ones or low ones. */
+/** Windows of low phones, upright and on their side, and the lowest ones with more distance between the answers. */
 const windows = [
   [320, 480],
   [360, 480],
@@ -11,11 +11,15 @@ const windows = [
   [320, 640],
   [360, 640],
   [320, 737],
-  [768, 609],
+  [320, 945],
+  [360, 833],
+  [480, 753],
   [480, 320],
   [568, 320],
   [667, 375],
   [844, 390],
+  [768, 577],
+  [768, 753],
 ] as const
 
 /** As long as a side of a translation may be: sentences, and words that are put together. */

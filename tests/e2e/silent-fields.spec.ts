@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, openEdit, openForm, textField, write } from './entry-steps.ts'
+import { tab } from './main-screen-steps.ts'
 import { answerField, openPractice } from './practice-steps.ts'
 import { openField, repliesOf } from './reply-steps.ts'
 
@@ -57,14 +58,14 @@ test('what a helper has put into a field without an event is sent, in each form'
   })
 
   await test.step('an answer in practice', async () => {
-    await page.getByRole('button', { name: 'Übersetzungen' }).click()
+    await tab(page, 'Übersetzungen').click()
     const practice = await openPractice(page, 2)
     const isGerman = (await practice.locator('#practice-prompt').innerText()).includes('Brücke')
     await setSilently(answerField(practice), isGerman ? 'most' : 'Brücke')
     await practice.getByRole('button', { name: 'Zeigen' }).click()
     await expect(practice.getByText('Richtig!').last()).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Alle', exact: true }).click()
+    await tab(page, 'Alle').click()
   })
 
   await test.step('a reply', async () => {

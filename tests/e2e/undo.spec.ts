@@ -202,7 +202,9 @@ test('what still waits is offered after a reload and in a second tab, with the f
   })
   await test.step('an own quote, on the page of the favourites and in a tab with the list', async () => {
     await openFavourites(page)
-    await fillQuote(await openAddQuote(page), { text: 'Selbst', author: 'Ich' })
+    const form = await openAddQuote(page)
+    await fillQuote(form, { text: 'Selbst', author: 'Ich' })
+    await form.getByRole('button', { name: 'Hinzufügen' }).click()
     await favourite(page, 'Selbst').getByRole('button', { name: 'Zitat löschen' }).click()
     await expect(undo(page)).toBeVisible()
     await page.reload()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isHeldUp, type SendingFacts } from './held-up.ts'
+import { isHeldUp, type SendingFacts } from './use-held-up.ts'
 
 const now = Date.UTC(2026, 10, 22)
 const day = 24 * 3_600_000

@@ -57,6 +57,7 @@ export async function compose(
   const { realtime, api, push } = createBackend(settings, database, keys, {
     ownAddress,
     isDiskFull: async () => upkeep.isDiskFull(),
+    hasRoomForPhotos: async () => upkeep.hasRoomForPhotos(),
     log: requestLog,
   })
   const files = createStaticFiles(
@@ -105,6 +106,7 @@ export async function compose(
 interface BackendParts {
   readonly ownAddress: OwnAddress
   readonly isDiskFull: () => Promise<boolean>
+  readonly hasRoomForPhotos: () => Promise<boolean>
   readonly log: Log
 }
 
@@ -113,7 +115,7 @@ function createBackend(
   settings: Settings,
   { connection, pool }: Database,
   { jwtSecret, anonKey }: Keys,
-  { ownAddress, isDiskFull, log }: BackendParts,
+  { ownAddress, isDiskFull, hasRoomForPhotos, log }: BackendParts,
 ): { realtime: Realtime; api: Api; push: Push } {
   const { trustProxy } = settings
   const verifier = createAccessTokenVerifier({ secret: jwtSecret, pool })
@@ -136,6 +138,7 @@ function createBackend(
     verifier,
     signInLimit,
     isDiskFull,
+    hasRoomForPhotos,
     onPull: createSocketlessHint({
       hasSocket: (session) => realtime.hasSocket(session),
       log,

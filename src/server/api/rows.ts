@@ -18,6 +18,8 @@ export interface RowOptions {
   readonly database: DatabaseConnection
   /** Called with the session of each pull. */
   readonly onPull: (session: string) => void
+  /** False while a disk has too little room for photos. */
+  readonly hasRoomForPhotos: () => Promise<boolean>
 }
 
 const connections = 8

@@ -27,6 +27,7 @@ describe('the environment', () => {
     ['BACKUP_AT', '24:00'],
     ['BACKUP_AT', 'nachts'],
     ['DISK_WARN_MB', '-1'],
+    ['PHOTOS_LIMIT_MB', 'viele'],
     ['JOURNAL_PASSWORD_1', 'kurz'],
     ['JOURNAL_PASSWORD_2', 'ž'.repeat(37)],
     ['JOURNAL_PASSWORD_2', 'z\u030C'.repeat(9)],

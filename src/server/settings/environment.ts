@@ -55,6 +55,14 @@ const environment = v.object({
     v.check((text) => /^\d{1,7}$/.test(text), 'must be a number of megabytes such as 200'),
     v.transform(Number),
   ),
+  PHOTOS_LIMIT_MB: v.pipe(
+    optionalText,
+    v.check(
+      (text) => text === undefined || /^\d{1,7}$/.test(text),
+      'must be a number of megabytes such as 2000',
+    ),
+    v.transform((text) => (text === undefined ? undefined : Number(text))),
+  ),
   JOURNAL_CONFIG: optionalText,
   JOURNAL_PASSWORD_1: v.optional(v.string()),
   JOURNAL_PASSWORD_2: v.optional(v.string()),

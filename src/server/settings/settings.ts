@@ -34,6 +34,8 @@ export interface Settings {
   readonly backupDir: string
   /** Fewer free bytes than this on a disk of the journal are a warning. */
   readonly diskLimit: number
+  /** The most bytes of all photos; undefined: as many as the disk takes. */
+  readonly photosLimit?: number | undefined
   readonly journal: JournalConfig
   /** Lines for the log of the start. */
   readonly notes: readonly string[]
@@ -92,7 +94,9 @@ export function readSettings(
       backupDir: values.BACKUP_DIR
         ? path.resolve(values.BACKUP_DIR)
         : path.join(dataDir, 'backups'),
-      diskLimit: values.DISK_WARN_MB * 1_000_000,
+      diskLimit: values.DISK_WARN_MB * megabyte,
+      photosLimit:
+        values.PHOTOS_LIMIT_MB === undefined ? undefined : values.PHOTOS_LIMIT_MB * megabyte,
       journal: config.journal,
       notes: homePaths.flatMap(({ note }) => note ?? []),
       firstPasswords: [
@@ -103,8 +107,10 @@ export function readSettings(
   }
 }
 
+const megabyte = 1_000_000
+
 /** In bytes. */
-const largestConfig = 1_000_000
+const largestConfig = megabyte
 
 function readConfigFile(file: string): ReturnType<typeof parseJournalConfig> {
   const problem = (line: string) => ({ ok: false, problems: [`${file}: ${line}`] }) as const

@@ -29,6 +29,7 @@ beforeAll(async () => {
     verifier: createAccessTokenVerifier({ secret: jwtSecret, pool }),
     signInLimit: createSignInLimit(Date.now),
     isDiskFull: async () => Promise.resolve(false),
+    hasRoomForPhotos: async () => Promise.resolve(true),
     onPull: () => undefined,
     log: { info: () => undefined, error: () => undefined },
   })

@@ -4,6 +4,9 @@ import { clusterFolder, freeBytes, megabytes } from '../backup/free-disk.ts'
 /** A warning ends only with a little more than the limit free, or it would flicker. */
 const enough = 1.1
 
+/** With less than so many times the limit free, no photo is taken: what is left is for texts. */
+const roomForPhotos = 2
+
 /** With fewer free bytes the embedded database cannot begin the next file of its log, 16 MiB each. */
 const roomForLog = 17_000_000
 
@@ -20,12 +23,16 @@ export function watchDisk(
   let low = false
   let cluster: string | undefined
 
-  async function check(): Promise<void> {
+  async function freeNow(): Promise<number | undefined> {
     // A database that is away reports no folder, and its disk matters most then.
     cluster ??= await clusterFolder(pool, connection).catch(() => undefined)
     const folders = [dataDir, folder, cluster].filter((one) => one !== undefined)
     const known = (await Promise.all(folders.map(freeBytes))).filter((one) => one !== undefined)
-    free = known.length === 0 ? undefined : Math.min(...known)
+    return known.length === 0 ? undefined : Math.min(...known)
+  }
+
+  async function check(): Promise<void> {
+    free = await freeNow()
     const wasLow = low
     low = free !== undefined && free < limit * (wasLow ? enough : 1)
     if (low && !wasLow)
@@ -40,5 +47,11 @@ export function watchDisk(
     return here !== undefined && here < roomForLog
   }
 
-  return { check, isFull, free: () => free, isLow: () => low }
+  /** False while photos are refused and texts are taken, checked at this call. */
+  async function hasRoomForPhotos(): Promise<boolean> {
+    const now = await freeNow()
+    return now === undefined || now >= limit * roomForPhotos
+  }
+
+  return { check, isFull, hasRoomForPhotos, free: () => free, isLow: () => low }
 }

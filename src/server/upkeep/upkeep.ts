@@ -77,6 +77,11 @@ export class Upkeep {
     return this.#disk.isFull()
   }
 
+  /** False while a disk has too little room for photos; texts are taken all the same. */
+  async hasRoomForPhotos(): Promise<boolean> {
+    return this.#disk.hasRoomForPhotos()
+  }
+
   /** Aborts the running work, and resolves when it has cleaned up. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)

@@ -24,6 +24,8 @@ export type CustomQuoteId = Branded<'CustomQuoteId'>
 export type MemoryMarkId = Branded<'MemoryMarkId'>
 /** A review's id: a UUID made on the device. */
 export type ReviewId = Branded<'ReviewId'>
+/** A photo's id: a UUID made on the device. */
+export type PhotoId = Branded<'PhotoId'>
 /** The hash of a folded pair of words: a UUID v5. */
 export type WordsHash = Branded<'WordsHash'>
 /** The journal's epoch; a restore changes it. */

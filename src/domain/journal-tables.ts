@@ -3,6 +3,8 @@ import { entries } from './tables/entries.ts'
 import { journal } from './tables/journal.ts'
 import { lastLooks } from './tables/last-looks.ts'
 import { memoryMarks } from './tables/memory-marks.ts'
+import { photoFiles } from './tables/photo-files.ts'
+import { photos } from './tables/photos.ts'
 import { profiles } from './tables/profiles.ts'
 import { quoteLikes } from './tables/quote-likes.ts'
 import { reactions } from './tables/reactions.ts'
@@ -23,6 +25,8 @@ export const tables = {
   entries,
   reactions,
   replies,
+  photos,
+  photo_files: photoFiles,
   quote_likes: quoteLikes,
   custom_quotes: customQuotes,
   memory_marks: memoryMarks,

@@ -11,6 +11,21 @@ export const translationFieldLimit = 100
 /** Longest text and author of a quote (D21). */
 export const quoteTextLimit = 1000
 export const quoteAuthorLimit = 200
+/** How many photos an entry has at most, and the longest description of one. */
+export const mostPhotos = 4
+export const photoDescriptionLimit = 200
+/** The longer sides of a photo's two pictures, in pixels. */
+export const previewSide = 640
+export const fullSide = 2048
+/** The server takes a picture of a side up to this. */
+export const mostPictureSide = 4096
+/** The most bytes of a photo's two pictures. */
+export const previewBytesLimit = 100_000
+export const fullBytesLimit = 1_500_000
+/** The bytes of a placeholder, a ThumbHash. */
+export const placeholderBytes = { least: 5, most: 25 } as const
+/** So many photos a person adds in an hour at most. */
+export const photosAnHour = 300
 /** Shortest name and password that the sign-in form sends. */
 export const usernameMinimum = 2
 export const passwordMinimum = 6

@@ -32,7 +32,9 @@ function fallback(column: string): string {
 /** Every read that the table of request shapes has: columns, filters, orders and pages. */
 export function everyRead(values: Values): Question[] {
   return journalTables.flatMap((table) => {
-    const { filters = [], orders = [], withProfile = false } = tableShapes[table].read
+    const { read } = tableShapes[table]
+    if (read === undefined) return []
+    const { filters = [], orders = [], withProfile = false } = read
     const key = `updated_at.gt.1970-01-01T00:00:00.000000Z,and(updated_at.eq.1970-01-01T00:00:00.000000Z,id.gt.${crypto.randomUUID()})`
     const pages = isPulled(table)
       ? ['asc', 'desc'].flatMap((way) => {

@@ -37,6 +37,7 @@ const filters = (accepted: readonly Filters[] = []) =>
 const accepted = [
   ...journalTables.flatMap((table) => {
     const { read, insert, update, delete: deletion } = tableShapes[table]
+    if (read === undefined) return []
     const { orders = [], withProfile } = read
     const more = [
       ...(isPulled(table) ? ['pages'] : []),

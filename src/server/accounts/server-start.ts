@@ -37,6 +37,7 @@ const newestOf: Readonly<Record<SyncedTable, string>> = {
   entries: `select max(updated_at) from public.entries where not is_private or user_id = p.id`,
   reactions: `select max(updated_at) from public.reactions where only_for is null or only_for = p.id`,
   replies: `select max(updated_at) from public.replies where only_for is null or only_for = p.id`,
+  photos: `select max(updated_at) from public.photos where only_for is null or only_for = p.id`,
   quote_likes: `select max(updated_at) from public.quote_likes`,
   custom_quotes: `select max(updated_at) from public.custom_quotes`,
   memory_marks: `select max(updated_at) from public.memory_marks where user_id = p.id`,

@@ -16,7 +16,7 @@ const beyondPattern =
   /^\(updated_at\.(gt|lt)\.("?)([\dT:.+Z -]{10,40})\2,and\(updated_at\.eq\.\2\3\2,id\.\1\.([0-9a-f-]{36})\)\)$/
 
 export function parseReadQuery(table: JournalTable, query: URLSearchParams) {
-  const { filters = [], orders = [], withProfile = false } = tableShapes[table].read
+  const { filters = [], orders = [], withProfile = false } = tableShapes[table].read ?? {}
   const order = v.picklist(
     isPulled(table) ? [...orders, ...pageOrders] : orders,
     'This order is not accepted',

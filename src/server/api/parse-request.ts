@@ -29,7 +29,8 @@ export function routesOf(pathname: string): ReadonlyMap<string, RestRoute> | und
   if (pathname.startsWith('/rest/v1/rpc/'))
     return isFunctionName(name) ? new Map([['POST', { kind: 'function', name }]]) : undefined
   if (!isJournalTable(name)) return undefined
-  const { insert, update, delete: deletion } = tableShapes[name]
+  const { read, insert, update, delete: deletion } = tableShapes[name]
+  if (read === undefined) return undefined
   const methods: Method[] = ['GET']
   if (insert !== undefined) methods.push('POST')
   if (update !== undefined) methods.push('PATCH')

@@ -44,7 +44,7 @@ const byMark = [
 
 /** The requests for a table that are answered. What is not here is refused, also if the database would allow it. */
 export interface TableShapes {
-  readonly read: {
+  readonly read?: {
     readonly filters?: readonly Filters[]
     /** Besides the order of a pull's pages. */
     readonly orders?: readonly string[]
@@ -92,6 +92,13 @@ export const tableShapes: Readonly<Record<JournalTable, TableShapes>> = {
     update: { columns: ['content'], filters: [id] },
     delete: [id],
   },
+  photos: {
+    read: { filters: [id] },
+    update: { columns: ['description'], filters: [id] },
+    delete: [id],
+  },
+  // A function answers with the bytes of one.
+  photo_files: {},
   quote_likes: quoteShapes,
   custom_quotes: quoteShapes,
   memory_marks: {

@@ -39,6 +39,8 @@ export const parts: Readonly<
   entries: ['not is_private', 'is_private and user_id = (select auth.uid())'],
   reactions: ['only_for is null', 'only_for = (select auth.uid())'],
   replies: ['only_for is null', 'only_for = (select auth.uid())'],
+  photos: ['only_for is null', 'only_for = (select auth.uid())'],
+  photo_files: 'all',
   quote_likes: 'all',
   custom_quotes: 'all',
   memory_marks: 'own',

@@ -108,6 +108,10 @@ const insertInto: Record<Table, (owner: string) => string> = {
     `insert into reactions (entry_id, user_id, emoji) values ('${rows.shared}', '${owner}', '👀')`,
   replies: (owner) =>
     `insert into replies (entry_id, user_id, content) values ('${rows.shared}', '${owner}', 'x')`,
+  photos: (owner) =>
+    `insert into photos (entry_id, user_id, position, width, height, placeholder, bytes)
+     values ('${rows.shared}', '${owner}', 1, 4, 3, 'AAAAAAA=', 1)`,
+  photo_files: () => `insert into photo_files values (gen_random_uuid(), 'full', 'image/webp', '')`,
   quote_likes: (owner) =>
     `insert into quote_likes (user_id, quote_text, quote_author) values ('${owner}', 'x', 'y')`,
   custom_quotes: (owner) =>

@@ -27,6 +27,9 @@ export const audiences: Readonly<Record<JournalTable, 'named' | 'partners' | 'no
   entries: 'named',
   reactions: 'named',
   replies: 'named',
+  photos: 'named',
+  // Not published.
+  photo_files: 'none',
   quote_likes: 'partners',
   custom_quotes: 'partners',
   profiles: 'partners',

@@ -85,13 +85,14 @@ export function createBackend(options: BackendOptions): Backend {
   function calls(person: PartnerId): Calls {
     const requestFetch = authorizedFetch(dated, session, person)
     let client: Promise<PostgrestClient> | undefined
+    const source = { base, anonKey, fetch: requestFetch }
     return createCalls(async () => {
-      client ??= loadRestClient({ base, anonKey, fetch: requestFetch }).catch((cause: unknown) => {
+      client ??= loadRestClient(source).catch((cause: unknown) => {
         client = undefined
         throw cause
       })
       return client
-    })
+    }, source)
   }
 
   return {

@@ -1,8 +1,9 @@
-import type { EntryId, Instant, ReplyId, ServerStart } from '../../domain/ids.ts'
+import type { EntryId, Instant, PhotoId, ReplyId, ServerStart } from '../../domain/ids.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
+import type { PictureSize } from '../../domain/photo.ts'
 import type { RowOf } from '../../domain/table-schemas.ts'
 import type { Page, PageRequest } from './page.ts'
-import type { Result } from './result.ts'
+import type { FailureCode, Result } from './result.ts'
 
 /**
  * A write's answer: the row as the server now holds it. `undefined` means that no row came back:
@@ -21,6 +22,34 @@ export interface SeenOfEntry {
   /** `undefined` where all that there are count as seen. */
   readonly replies: SeenReplies | undefined
 }
+
+/** A photo as a device made it ready, with both pictures. */
+export interface NewPhoto {
+  readonly id: PhotoId
+  readonly entryId: EntryId
+  /** Of the full picture. */
+  readonly width: number
+  readonly height: number
+  readonly placeholder: string
+  readonly description: string
+  readonly writtenAt: Instant
+  readonly preview: ArrayBuffer
+  readonly full: ArrayBuffer
+}
+
+/**
+ * Why a photo was not taken, besides the failures of every call.
+ *
+ * - `no-photos`: the server knows no photos, as a hosted project without the migration; text goes on
+ * - `too-many`: the entry has as many as it may have
+ * - `no-room`: the server takes no photos now, because of its disk or of a limit that the operator set
+ */
+export type PhotoFailure = FailureCode | 'no-photos' | 'too-many' | 'no-room'
+
+export type AddedPhoto = Promise<
+  | { readonly ok: true; readonly value: RowOf<'photos'> | undefined }
+  | { readonly ok: false; readonly code: PhotoFailure }
+>
 
 /** Some fields of a row: what it is found by, or what is written. */
 export type Fields<Table extends SyncedTable> = Partial<RowOf<Table>>
@@ -55,4 +84,14 @@ export interface Calls {
   delete<Table extends SyncedTable>(table: Table, match: Fields<Table>): Deleted
   /** Deletes an entry; what of it this person has not seen is noted for those who wrote it (D26). */
   deleteEntry(id: EntryId, seen: SeenOfEntry): Deleted
+
+  /** Adds a photo whole; the same id again answers with the same row. */
+  addPhoto(photo: NewPhoto): AddedPhoto
+  /** Puts the photos of an entry into this order; answers with its rows, in it. */
+  orderPhotos(
+    entryId: EntryId,
+    photoIds: readonly PhotoId[],
+  ): Promise<Result<readonly RowOf<'photos'>[]>>
+  /** `undefined` if there is none that this person sees. */
+  readPicture(id: PhotoId, size: PictureSize): Promise<Result<ArrayBuffer | undefined>>
 }

@@ -5,6 +5,7 @@ import type { SyncedTable } from '../../domain/journal-tables.ts'
 import { columnsOf, parseRow, type RowOf } from '../../domain/table-schemas.ts'
 import type { Calls, Deleted, Fields, Written } from './calls.ts'
 import { selectPage, toPage } from './page.ts'
+import { photoCalls, type PictureSource } from './photos.ts'
 import { failure, success } from './result.ts'
 import { createRun, type Request, type Run } from './run.ts'
 import { readStartsAfter } from './server-starts.ts'
@@ -49,9 +50,12 @@ async function deleted(run: Run, request: Request): Deleted {
 }
 
 /** The calls of one person over a PostgREST client whose requests carry that person's token. */
-export function createCalls(client: () => Promise<PostgrestClient>): Calls {
+export function createCalls(
+  client: () => Promise<PostgrestClient>,
+  pictures: PictureSource,
+): Calls {
   const run = createRun(client)
-  return { ...reads(run), ...writes(run) }
+  return { ...reads(run), ...writes(run), ...photoCalls(run, pictures) }
 }
 
 function reads(run: Run) {

@@ -8,6 +8,7 @@ const nouns: Readonly<Record<LostKind, readonly [one: string, several: string]>>
   entries: ['Eintrag', 'Einträge'],
   texts: ['geänderter Text', 'geänderte Texte'],
   replies: ['Antwort', 'Antworten'],
+  photos: ['Foto', 'Fotos'],
   reactions: ['Reaktion', 'Reaktionen'],
   custom_quotes: ['Zitat', 'Zitate'],
   quote_likes: ['Herz', 'Herzen'],

@@ -23,7 +23,7 @@ import {
 } from './upgrades.ts'
 
 /** Versions up to 7 were written by a library that stored them times ten. */
-const version = 110
+const version = 120
 const firstWithOwnKeys = 20
 const firstWithMarks = 30
 const firstWithKindsOfRemoval = 110

@@ -2,7 +2,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../domain/ids.ts'
 import { fieldSchemas } from '../../../domain/table-schemas.ts'
-import { at, entryOn, idOf, journalRow, reactionTo, replyTo } from '../memory/test-journal.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalRow,
+  photoOf,
+  reactionTo,
+  replyTo,
+} from '../memory/test-journal.ts'
 import {
   keyOf,
   mirrorTables,
@@ -27,6 +35,7 @@ const examples: { readonly [Name in TableName]: readonly [StoredRows[Name], obje
   entries: [entryOn(1), { content: null }],
   reactions: [reactionTo(1), { emoji: 1 }],
   replies: [replyTo(1), { content: {} }],
+  photos: [photoOf(1), { bytes: 'viele' }],
   quote_likes: [{ id: 'like' as never, text: 'Wer wagt', author: 'Niemand', ...own }, { text: 1 }],
   custom_quotes: [{ id: 'own' as never, text: 'Wer wagt', author: 'Ich', ...own }, { author: 1 }],
   memory_marks: [{ id: 'mark' as never, entryId: idOf(1), until: null, ...own }, { until: 3 }],

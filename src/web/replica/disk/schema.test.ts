@@ -7,7 +7,7 @@ import { byEntry, byTime, databaseName, storeKeys } from './schema.ts'
 
 /** The newest version of the copy that devices have, and its stores. */
 const newest = {
-  version: 110,
+  version: 120,
   keys: {
     ...Object.fromEntries(
       ['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes'].map((name) => [
@@ -18,6 +18,7 @@ const newest = {
     ...Object.fromEntries(
       [
         'replies',
+        'photos',
         'memory_marks',
         'story_links',
         'reviews',
@@ -44,7 +45,8 @@ it('a copy of the newest version has every table: one that is added raises the v
       for (const [name, keyPath] of Object.entries(newest.keys)) {
         const store = database.createObjectStore(name, { keyPath })
         if (name === 'entries') store.createIndex(byTime, ['createdAt', 'id'])
-        if (['reactions', 'replies', 'reviews'].includes(name)) store.createIndex(byEntry, byEntry)
+        if (['reactions', 'replies', 'photos', 'reviews'].includes(name))
+          store.createIndex(byEntry, byEntry)
       }
     },
   })

@@ -3,6 +3,7 @@ import {
   instantFromMilliseconds,
   type EntryId,
   type PartnerId,
+  type PhotoId,
   type ReactionId,
   type ReplyId,
 } from '../../../domain/ids.ts'
@@ -72,6 +73,25 @@ export function replyTo(day: number, changes: Partial<Reply> = {}): Reply {
     entryId: idOf(day),
     userId: partner,
     content: `Antwort ${day}`,
+    createdAt: at(day),
+    visibleSince: at(day),
+    updatedAt: at(day),
+    ...changes,
+  }
+}
+
+/** A photo of the partner's at the entry of a day. */
+export function photoOf(day: number, changes: Partial<RowOf<'photos'>> = {}): RowOf<'photos'> {
+  return {
+    id: `photo ${day}` as PhotoId,
+    entryId: idOf(day),
+    userId: partner,
+    position: 0,
+    width: 2048,
+    height: 1536,
+    placeholder: '3PcNNYSFeXh/d3eld0iHZoZgVwh2',
+    description: '',
+    bytes: 400_000,
     createdAt: at(day),
     visibleSince: at(day),
     updatedAt: at(day),

@@ -66,6 +66,9 @@ function mutationsOf(
         ? [{ action: 'edit-reply', replyId, entryId, content }]
         : [{ action: 'create-reply', replyId, entryId, content, createdAt }]
     }
+    case 'photos':
+      // Its pictures are sent with it, and they are the queue of photos'.
+      return []
     case 'reactions': {
       const { id: reactionId, entryId, emoji, createdAt } = lost.row
       return [{ action: 'add-reaction', reactionId, entryId, emoji, createdAt }]

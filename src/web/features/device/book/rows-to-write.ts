@@ -54,6 +54,7 @@ export function rowsToWrite(
     entries: taken,
     reactions: taken.flatMap(({ id }) => known.of('reactions', id)),
     replies: taken.flatMap(({ id }) => known.of('replies', id)),
+    photos: taken.flatMap(({ id }) => known.of('photos', id)),
     quote_likes: likesOf(state),
     custom_quotes: customQuotesOf(state),
     memory_marks: state.memoryMarks,

@@ -177,6 +177,9 @@ describe('headers', () => {
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).toContain("require-trusted-types-for 'script'")
       expect(policy).not.toContain('unsafe')
+      expect(policy.split('; ').filter((part) => part.includes('blob:'))).toEqual([
+        "img-src 'self' data: blob:",
+      ])
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('strict-transport-security')).toBeNull()

@@ -75,7 +75,8 @@ export function contentSecurityPolicy(host: string | undefined, inlined: InlineH
     "default-src 'self'",
     ["script-src 'self'", ...inlined.scripts].join(' '),
     ["style-src 'self'", ...inlined.styles].join(' '),
-    "img-src 'self' data:",
+    // Photos are read with the person's token, and shown from this device's store.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${named ? ` ws://${host} wss://${host}` : ''}`,
     "worker-src 'self'",

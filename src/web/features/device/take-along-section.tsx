@@ -2,7 +2,7 @@ import type { DeviceCopy } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DeviceSection } from './device-section.tsx'
-import { download, share } from './book/hand-over.ts'
+import { download, share } from '../../browser/hand-over.ts'
 import { deviceTexts } from './device-texts.ts'
 import { useTakeAlong, type BookSubject, type TakingAlong } from './use-take-along.ts'
 

@@ -5,7 +5,7 @@ import type { PublicPartner } from '../../../domain/partner.ts'
 import { useConnection, useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
-import { download, sharesFiles } from './book/hand-over.ts'
+import { download, sharesFiles } from '../../browser/hand-over.ts'
 import { writeBook } from './book/write-book.ts'
 
 /** The person and the contents of the file. */

@@ -1,3 +1,9 @@
+/** True where the system's share sheet takes the file. */
+export function canShareFile(file: File): boolean {
+  const { canShare } = navigator as { readonly canShare?: Navigator['canShare'] }
+  return canShare !== undefined && navigator.canShare({ files: [file] })
+}
+
 /**
  * True if the file goes through the system's share sheet: on an iPhone a download traps the
  * installed app.
@@ -7,8 +13,7 @@ export function sharesFiles(file: File): boolean {
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
     // An iPad reports itself as a Mac.
     (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
-  const { canShare } = navigator as { readonly canShare?: Navigator['canShare'] }
-  return isApple && canShare !== undefined && navigator.canShare({ files: [file] })
+  return isApple && canShareFile(file)
 }
 
 /** Opens the share sheet; closing it without a choice is not an error. Call it in a press. */

@@ -1,7 +1,8 @@
 /**
  * The import arrows of the house:
  * domain ← backend ← replica ← features ← app; features also use ui, content and domain; all of them
- * use browser, what the browser itself offers or lacks, which knows none of them; only the
+ * use browser, what the browser itself offers or lacks, which knows none of them; pictures, which makes photos ready,
+ * knows browser and domain, and is used by replica, features and app; only the
  * sign-in feature reaches backend; ui imports only ui; a feature never imports another feature;
  * web and server never import each other. No import, of types included, closes a circle.
  *
@@ -76,7 +77,7 @@ const serverRules = [
   },
 ]
 
-const belowReplica = ['web/backend', 'web/browser', 'domain']
+const belowReplica = ['web/backend', 'web/browser', 'web/pictures', 'domain']
 
 module.exports = {
   forbidden: [
@@ -95,6 +96,7 @@ module.exports = {
     onlyImports('domain-stands-alone', 'domain', []),
     onlyImports('content-knows-domain', 'content', ['domain']),
     onlyImports('browser-stands-alone', 'web/browser', []),
+    onlyImports('pictures-know-browser-and-domain', 'web/pictures', ['web/browser', 'domain']),
     onlyImports('backend-knows-browser-and-domain', 'web/backend', ['web/browser', 'domain']),
     onlyImports('replica-knows-backend-browser-and-domain', 'web/replica', belowReplica),
     onlyImports('mutations-know-backend', 'web/replica/mutations', belowReplica),
@@ -134,7 +136,7 @@ module.exports = {
     onlyImports(
       'features-know-replica-ui-content-domain',
       'web/features',
-      ['web/replica', 'web/browser', 'web/ui', 'content', 'domain'],
+      ['web/replica', 'web/browser', 'web/pictures', 'web/ui', 'content', 'domain'],
       ['^src/web/features/sign-in/'],
     ),
     onlyImports('sign-in-also-knows-backend', 'web/features/sign-in', [

@@ -38,6 +38,11 @@ export default defineConfig({
       },
     }),
   ],
+  // A worker takes its Content-Security-Policy from its own file, unlike the app's other scripts.
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } },
+  },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'firefox121', 'safari16.4'],

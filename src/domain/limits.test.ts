@@ -45,6 +45,8 @@ it('the limits and durations are those of the specification', () => {
     sessionLasts: days(30),
     pullEvery: 30_000,
     mostSelected: 500,
+    photoFileLimit: 50_000_000,
+    mostSourcePixels: 200_000_000,
     confetti: { pieces: 150, startsAfter: 300, lasts: 5000 },
     toastsLast: { specialDay: 5000, daysCounter: 8000, quote: 10_000 },
   })

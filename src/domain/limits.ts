@@ -67,6 +67,10 @@ export const pullEvery = 30_000
 /** The number of cards that a selection holds at most. */
 export const mostSelected = 500
 
+/** A file that is chosen as a photo: so many bytes and pixels at most. The largest sensors of phones have 200 million. */
+export const photoFileLimit = 50_000_000
+export const mostSourcePixels = 200_000_000
+
 /** The confetti of a special day. */
 export const confetti = { pieces: 150, startsAfter: 300, lasts: 5000 } as const
 /** How long the toasts are seen that greet on a special day, count the days, and say a quote. */

@@ -1,0 +1,47 @@
+import {
+  drawSmaller,
+  encodeCanvas,
+  fitted,
+  freeCanvas,
+  makeCanvas,
+  type Canvas,
+  type Size,
+} from './canvas.ts'
+import { clearPicture } from './clear-picture.ts'
+
+type PictureType = 'image/webp' | 'image/jpeg'
+
+let known: PictureType | undefined
+
+/** WebP where the browser can: WebKit answers a request for it with a large PNG, and without an error. */
+export async function pictureType(): Promise<PictureType> {
+  if (known === undefined) {
+    const tried = await encodeCanvas(makeCanvas({ width: 1, height: 1 }), 'image/webp', 1)
+    known = tried.type === 'image/webp' ? 'image/webp' : 'image/jpeg'
+  }
+  return known
+}
+
+/** How much is taken off the quality, one step after the other. */
+const steps = [0, 0.15, 0.3, 0.45]
+
+/** The picture, cleared of metadata, in at most so many bytes: of lower quality where it must be, then smaller. */
+export async function encodeWithin(
+  canvas: Canvas,
+  limit: number,
+  quality: number,
+): Promise<{ size: Size; bytes: ArrayBuffer }> {
+  const type = await pictureType()
+  for (const step of steps) {
+    const blob = await encodeCanvas(canvas, type, quality - step)
+    const bytes = clearPicture(new Uint8Array(await blob.arrayBuffer()))
+    if (bytes === undefined) throw new Error('not the type that was asked for')
+    const size = { width: canvas.width, height: canvas.height }
+    if (bytes.length <= limit) return { size, bytes: bytes.buffer }
+  }
+  const side = Math.round(Math.max(canvas.width, canvas.height) * 0.75)
+  const smaller = drawSmaller(canvas, fitted(canvas, side))
+  const encoded = await encodeWithin(smaller, limit, quality)
+  freeCanvas(smaller)
+  return encoded
+}

@@ -15,7 +15,7 @@ export function makeCanvas({ width, height }: Size): Canvas {
 /** Throws where the browser has no memory left for it. */
 export function contextOf(canvas: Canvas): Context {
   const context = canvas.getContext('2d', { colorSpace: 'srgb' })
-  if (context === null) throw new Error('no canvas')
+  if (context === null || !('drawImage' in context)) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
   return context
 }

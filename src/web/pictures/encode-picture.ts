@@ -1,4 +1,5 @@
 import {
+  contextOf,
   drawSmaller,
   encodeCanvas,
   fitted,
@@ -16,7 +17,9 @@ let known: PictureType | undefined
 /** WebP where the browser can: WebKit answers a request for it with a large PNG, and without an error. */
 export async function pictureType(): Promise<PictureType> {
   if (known === undefined) {
-    const tried = await encodeCanvas(makeCanvas({ width: 1, height: 1 }), 'image/webp', 1)
+    const pixel = makeCanvas({ width: 1, height: 1 })
+    contextOf(pixel)
+    const tried = await encodeCanvas(pixel, 'image/webp', 1)
     known = tried.type === 'image/webp' ? 'image/webp' : 'image/jpeg'
   }
   return known

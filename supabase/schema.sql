@@ -10,6 +10,8 @@ grant usage on schema public to service_role;
 
 create unlogged sequence private.noted_time as bigint increment 1 minvalue 0 maxvalue 9223372036854775807 start 0 cache 1;
 
+create domain public."application/octet-stream" as bytea;
+
 create table private.changed_quotes (
   old_text text not null,
   old_author text not null,
@@ -56,6 +58,13 @@ create table private.nudge_choices (
   constraint nudge_choices_quiet_to CHECK (quiet_to ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)
 );
 alter table private.nudge_choices enable row level security;
+
+create table private.photo_room (
+  id boolean default true not null,
+  most_bytes bigint,
+  constraint photo_room_one_row CHECK (id),
+  constraint photo_room_pkey PRIMARY KEY (id)
+);
 
 create table private.push_subscriptions (
   id uuid default gen_random_uuid() not null,
@@ -168,10 +177,10 @@ CREATE TRIGGER deleted AFTER DELETE ON public.entries FOR EACH ROW EXECUTE FUNCT
 CREATE CONSTRAINT TRIGGER deleted_at_full_step AFTER DELETE ON public.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.end_at_full_step();
 CREATE TRIGGER inserted BEFORE INSERT ON public.entries FOR EACH ROW EXECUTE FUNCTION private.entry_inserted();
 CREATE TRIGGER memory_marks_hidden AFTER UPDATE ON public.entries FOR EACH ROW WHEN (new.is_private AND NOT old.is_private) EXECUTE FUNCTION private.memory_marks_hidden();
+CREATE TRIGGER parts_follow AFTER UPDATE ON public.entries FOR EACH ROW WHEN (old.is_private <> new.is_private) EXECUTE FUNCTION private.parts_follow_entry();
 CREATE CONSTRAINT TRIGGER privacy_at_full_step AFTER UPDATE ON public.entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.is_private <> new.is_private) EXECUTE FUNCTION private.end_at_full_step();
 CREATE TRIGGER privacy_changed AFTER UPDATE ON public.entries FOR EACH ROW WHEN (old.is_private <> new.is_private) EXECUTE FUNCTION private.entry_privacy_changed();
 CREATE TRIGGER remember_author AFTER DELETE ON public.entries FOR EACH ROW EXECUTE FUNCTION private.remember_author();
-CREATE TRIGGER replies_follow AFTER UPDATE ON public.entries FOR EACH ROW WHEN (old.is_private <> new.is_private) EXECUTE FUNCTION private.replies_follow_entry();
 CREATE TRIGGER reviews_hidden AFTER UPDATE ON public.entries FOR EACH ROW WHEN (new.is_private <> old.is_private) EXECUTE FUNCTION private.reviews_hidden();
 CREATE TRIGGER story_links_follow AFTER UPDATE ON public.entries FOR EACH ROW WHEN (new.is_private <> old.is_private) EXECUTE FUNCTION private.story_links_follow();
 CREATE TRIGGER updated BEFORE UPDATE ON public.entries FOR EACH ROW EXECUTE FUNCTION private.entry_updated();
@@ -248,6 +257,72 @@ CREATE TRIGGER deleted AFTER DELETE ON public.memory_marks FOR EACH ROW EXECUTE 
 CREATE TRIGGER inserted BEFORE INSERT ON public.memory_marks FOR EACH ROW EXECUTE FUNCTION private.row_inserted();
 CREATE TRIGGER remember_author AFTER DELETE ON public.memory_marks FOR EACH ROW EXECUTE FUNCTION private.remember_author();
 CREATE TRIGGER touch BEFORE UPDATE ON public.memory_marks FOR EACH ROW EXECUTE FUNCTION private.touch();
+
+create table public.photo_files (
+  photo_id uuid not null,
+  size text not null,
+  type text not null,
+  bytes bytea storage external not null,
+  constraint photo_files_bytes_range CHECK (octet_length(bytes) <=
+CASE size
+    WHEN 'preview'::text THEN 100000
+    ELSE 1500000
+END),
+  constraint photo_files_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES public.photos(id) ON DELETE CASCADE,
+  constraint photo_files_pkey PRIMARY KEY (photo_id, size),
+  constraint photo_files_size_known CHECK (size = ANY (ARRAY['preview'::text, 'full'::text])),
+  constraint photo_files_type_known CHECK (type = ANY (ARRAY['image/webp'::text, 'image/jpeg'::text]))
+);
+alter table public.photo_files enable row level security;
+CREATE TRIGGER stored BEFORE INSERT ON public.photo_files FOR EACH ROW EXECUTE FUNCTION private.picture_stored();
+
+create table public.photos (
+  id uuid default gen_random_uuid() not null,
+  entry_id uuid not null,
+  user_id uuid not null,
+  "position" smallint not null,
+  width integer not null,
+  height integer not null,
+  placeholder text not null,
+  description text default ''::text not null,
+  bytes integer not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  visible_since timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  only_for uuid,
+  constraint photos_description_length CHECK (char_length(description) <= 200),
+  constraint photos_description_normalized CHECK ((description IS NFC NORMALIZED)),
+  constraint photos_description_seen CHECK (description = ''::text OR private.is_seen(description)),
+  constraint photos_description_trimmed CHECK (private.is_trimmed(description)),
+  constraint photos_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.entries(id) ON DELETE CASCADE,
+  constraint photos_height_range CHECK (height >= 1 AND height <= 4096),
+  constraint photos_pkey PRIMARY KEY (id),
+  constraint photos_placeholder_base64 CHECK (placeholder ~ '^[A-Za-z0-9+/]{6,34}={0,2}$'::text),
+  constraint photos_placeholder_range CHECK (octet_length(decode(placeholder, 'base64'::text)) >= 5 AND octet_length(decode(placeholder, 'base64'::text)) <= 25),
+  constraint photos_position_range CHECK ("position" >= 0 AND "position" <= 3),
+  constraint photos_width_range CHECK (width >= 1 AND width <= 4096)
+);
+CREATE INDEX photos_entry ON public.photos USING btree (entry_id);
+CREATE INDEX photos_own_pull ON public.photos USING btree (only_for, updated_at, id) WHERE (only_for IS NOT NULL);
+CREATE INDEX photos_room ON public.photos USING btree (user_id) INCLUDE (bytes, only_for);
+CREATE INDEX photos_shared_pull ON public.photos USING btree (updated_at, id) WHERE (only_for IS NULL);
+alter table public.photos enable row level security;
+create policy photos_delete on public.photos for delete to authenticated
+  using (( SELECT private.is_partner() AS is_partner) AND (only_for IS NULL OR only_for = (( SELECT auth.uid() AS uid))) AND private.edits_entry(entry_id));
+create policy photos_select on public.photos for select to authenticated
+  using (( SELECT private.is_partner() AS is_partner) AND (only_for IS NULL OR only_for = (( SELECT auth.uid() AS uid))));
+create policy photos_update on public.photos for update to authenticated
+  using (( SELECT private.is_partner() AS is_partner) AND (only_for IS NULL OR only_for = (( SELECT auth.uid() AS uid))) AND private.edits_entry(entry_id))
+  with check (( SELECT private.is_partner() AS is_partner));
+grant delete on public.photos to authenticated;
+grant select (id, entry_id, user_id, "position", width, height, placeholder, description, bytes, created_at, visible_since, updated_at, only_for) on public.photos to authenticated;
+grant update (description) on public.photos to authenticated;
+CREATE TRIGGER await_deletion BEFORE INSERT ON public.photos FOR EACH ROW EXECUTE FUNCTION private.await_deletion();
+CREATE TRIGGER before_all BEFORE INSERT OR UPDATE OF description ON public.photos FOR EACH ROW EXECUTE FUNCTION private.shown_part_waits();
+CREATE TRIGGER deleted AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION private.photo_deleted();
+CREATE TRIGGER inserted BEFORE INSERT ON public.photos FOR EACH ROW EXECUTE FUNCTION private.shown_part_inserted();
+CREATE TRIGGER remember_author AFTER DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION private.remember_author();
+CREATE TRIGGER touch BEFORE UPDATE ON public.photos FOR EACH ROW EXECUTE FUNCTION private.touch();
 
 create table public.profiles (
   id uuid not null,
@@ -350,7 +425,7 @@ create table public.removals (
   constraint removals_kind_known CHECK (kind = ANY (ARRAY['deleted'::text, 'hidden'::text])),
   constraint removals_one_time CHECK (updated_at = removed_at),
   constraint removals_pkey PRIMARY KEY (id),
-  constraint removals_table_known CHECK (table_name = ANY (ARRAY['entries'::text, 'reactions'::text, 'quote_likes'::text, 'custom_quotes'::text, 'memory_marks'::text, 'replies'::text]))
+  constraint removals_table_known CHECK (table_name = ANY (ARRAY['entries'::text, 'reactions'::text, 'quote_likes'::text, 'custom_quotes'::text, 'memory_marks'::text, 'replies'::text, 'photos'::text]))
 );
 CREATE INDEX removals_own_pull ON public.removals USING btree ((readers[1]), updated_at, id) WHERE (readers[2] IS NULL);
 CREATE INDEX removals_row ON public.removals USING btree (row_id, table_name);
@@ -398,7 +473,7 @@ grant update (content) on public.replies to authenticated;
 CREATE TRIGGER await_deletion BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.await_deletion();
 CREATE TRIGGER before_all BEFORE INSERT OR UPDATE OF content ON public.replies FOR EACH ROW EXECUTE FUNCTION private.shown_part_waits();
 CREATE TRIGGER deleted AFTER DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.reply_deleted();
-CREATE TRIGGER inserted BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.reply_inserted();
+CREATE TRIGGER inserted BEFORE INSERT ON public.replies FOR EACH ROW EXECUTE FUNCTION private.shown_part_inserted();
 CREATE TRIGGER remember_author AFTER DELETE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.remember_author();
 CREATE TRIGGER touch BEFORE UPDATE ON public.replies FOR EACH ROW EXECUTE FUNCTION private.touch();
 
@@ -490,6 +565,47 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.add_photo(photo uuid, entry uuid, placeholder text, description text, written_at timestamp with time zone, width integer, height integer, preview bytea, full_picture bytea)
+ RETURNS SETOF public.photos
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+  may_edit constant boolean := private.edits_entry(entry);
+  size constant integer := octet_length(preview) + octet_length(full_picture);
+  place integer;
+begin
+  return query select * from public.photos as known
+    where known.id = photo and known.entry_id = entry and known.user_id = person
+      and (known.only_for is null or known.only_for = person) and private.is_partner();
+  if found then
+    return;
+  end if;
+  if not may_edit or exists (select from public.entries where id = entry and category = 'uebersetzungen') then
+    raise exception using
+      errcode = 'insufficient_privilege',
+      message = 'new row violates row-level security policy for table "photos"';
+  end if;
+  place := private.next_photo_place(entry);
+  if place is null then
+    raise exception using errcode = 'PH001', message = 'this entry has as many photos as it may have';
+  end if;
+  if not private.has_photo_room(person, size) then
+    raise exception using errcode = 'PH002', message = 'there is no room for photos';
+  end if;
+  insert into public.photos (
+    id, entry_id, user_id, position, width, height, placeholder, description, bytes, created_at
+  )
+  values (photo, entry, person, place, width, height, placeholder, description, size, written_at);
+  insert into public.photo_files (photo_id, size, bytes)
+    values (photo, 'preview', preview), (photo, 'full', full_picture);
+  return query select * from public.photos as added where added.id = photo;
+end
+$function$;
+grant execute on function private.add_photo(uuid,uuid,text,text,timestamp with time zone,integer,integer,bytea,bytea) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.await_deletion()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -559,6 +675,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.draws_jpeg(marker integer, content bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case
+    when marker = 224 then octet_length(content) = 14 and substring(content for 5) = '\x4a46494600'
+      and substring(content from 13) = '\x0000'
+    when marker = 219 then octet_length(content) between 65 and 516
+    when marker = 196 then octet_length(content) between 17 and 2184
+    when marker = 221 then octet_length(content) = 2
+    when marker in (192, 194) then octet_length(content) in (9, 15) and get_byte(content, 0) = 8
+      and octet_length(content) = 6 + 3 * get_byte(content, 5)
+    when marker = 218 then octet_length(content) between 6 and 10
+      and octet_length(content) = 4 + 2 * get_byte(content, 0)
+    else false
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.edits_entry(entry uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.entries
+    where id = entry and (user_id = auth.uid() or (category = 'ideen' and not is_private))
+    for no key update;
+  return found and private.is_partner();
+end
+$function$;
+grant execute on function private.edits_entry(uuid) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.end_at_full_step()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -571,6 +722,41 @@ begin
     perform pg_sleep(0.05 - extract(epoch from clock_timestamp() - transaction_timestamp()) % 0.05);
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_of_scan(picture bytea, beginning integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  place integer := beginning;
+  part bytea;
+  found_at integer;
+  next_byte integer;
+begin
+  loop
+    part := substring(picture from place + 1 for 512);
+    found_at := position('\xff'::bytea in part);
+    if found_at = 0 then
+      place := place + 512;
+      if place >= octet_length(picture) then
+        return null;
+      end if;
+    else
+      place := place + found_at;
+      if place >= octet_length(picture) then
+        return null;
+      end if;
+      next_byte := get_byte(picture, place);
+      if next_byte <> 0 and next_byte not between 208 and 215 then
+        return place - 1;
+      end if;
+      place := place + 1;
+    end if;
+  end loop;
 end
 $function$;
 
@@ -708,6 +894,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_photo_room(person uuid, size integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select coalesce(current_setting('journal.photo_room', true), '') <> 'none' and (
+    most_bytes is null
+    or most_bytes / 2 >= size + (
+      select coalesce(sum(bytes), 0) from public.photos
+      where user_id = person and (only_for is null or only_for = person)
+    )
+  )
+  from private.photo_room
+$function$;
+
 CREATE OR REPLACE FUNCTION private.holds_entry(entry uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -796,6 +997,51 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.jpeg_sides(picture bytea)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  place integer := 2;
+  marker integer;
+  content bytea;
+  sides integer[];
+  is_drawn boolean := false;
+begin
+  loop
+    if place is null or place + 2 > octet_length(picture) or get_byte(picture, place) <> 255 then
+      return null;
+    end if;
+    marker := get_byte(picture, place + 1);
+    if marker = 217 then
+      return case when is_drawn and place + 2 = octet_length(picture) then sides end;
+    end if;
+    if place + 4 > octet_length(picture) then
+      return null;
+    end if;
+    -- The two bytes of the length count.
+    content := substring(picture from place + 5 for get_byte(picture, place + 2) * 256 + get_byte(picture, place + 3) - 2);
+    if not private.draws_jpeg(marker, content) then
+      return null;
+    end if;
+    place := place + 4 + octet_length(content);
+    if marker in (192, 194) then
+      if sides is not null then
+        return null;
+      end if;
+      sides := array[
+        get_byte(content, 3) * 256 + get_byte(content, 4), get_byte(content, 1) * 256 + get_byte(content, 2)
+      ];
+    elsif marker = 218 then
+      is_drawn := sides is not null;
+      place := private.end_of_scan(picture, place);
+    end if;
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.like_inserted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -822,6 +1068,15 @@ begin
   new.quote_author := changed.new_author;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.little_endian(bytes bytea, beginning integer, length integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select sum(get_byte(bytes, beginning + nth)::bigint << (8 * nth)) from generate_series(0, length - 1) as nth
 $function$;
 
 CREATE OR REPLACE FUNCTION private.looked()
@@ -904,6 +1159,7 @@ AS $function$
       (select max(updated_at) from public.entries),
       (select max(updated_at) from public.reactions),
       (select max(updated_at) from public.replies),
+      (select max(updated_at) from public.photos),
       (select max(updated_at) from public.quote_likes),
       (select max(updated_at) from public.custom_quotes),
       (select max(updated_at) from public.memory_marks),
@@ -916,6 +1172,26 @@ AS $function$
     ),
     'epoch'
   )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.next_photo_place(entry uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  held constant integer := (select count(*) from public.photos where entry_id = entry);
+  last constant integer := (select max(position) from public.photos where entry_id = entry);
+begin
+  if held > 3 then
+    return null;
+  end if;
+  if last = 3 then
+    perform private.place_photos(entry, '{}');
+    return held;
+  end if;
+  return coalesce(last + 1, 0);
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.note_as_newest(moment timestamp with time zone)
@@ -941,6 +1217,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.order_photos(entry uuid, photos uuid[])
+ RETURNS SETOF public.photos
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.edits_entry(entry) then
+    raise exception using
+      errcode = 'insufficient_privilege',
+      message = 'new row violates row-level security policy for table "photos"';
+  end if;
+  perform private.place_photos(entry, photos);
+  return query select * from public.photos as placed where placed.entry_id = entry order by placed.position;
+end
+$function$;
+grant execute on function private.order_photos(uuid,uuid[]) to authenticated;
+
 CREATE OR REPLACE FUNCTION private.own_part_waits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -962,6 +1256,121 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.parts_follow_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := case when new.is_private then new.user_id end;
+begin
+  update public.replies
+    set only_for = person, visible_since = case when person is null then new.visible_since else visible_since end
+    where entry_id = new.id;
+  update public.photos
+    set only_for = person, visible_since = case when person is null then new.visible_since else visible_since end
+    where entry_id = new.id;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.photo_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed timestamptz := greatest(private.journal_time(), old.updated_at + interval '1 microsecond');
+begin
+  insert into public.removals (table_name, row_id, readers, kind, removed_at, updated_at)
+  values (
+    'photos', old.id,
+    case
+      when not exists (select from public.entries where id = old.entry_id) then '{}'
+      when old.only_for is null then array(select id from public.profiles)
+      else array[old.only_for]
+    end,
+    'deleted', removed, removed
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.photo_picture(photo uuid, size text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select files.bytes
+  from public.photos join public.photo_files as files on files.photo_id = photos.id and files.size = photo_picture.size
+  where photos.id = photo and (select private.is_partner())
+    and (photos.only_for is null or photos.only_for = (select auth.uid()))
+$function$;
+grant execute on function private.photo_picture(uuid,text) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.picture_sides(picture bytea)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case private.picture_type(picture)
+    when 'image/jpeg' then private.jpeg_sides(picture)
+    when 'image/webp' then private.webp_sides(picture)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_stored()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sides constant integer[] := private.picture_sides(new.bytes);
+  photo public.photos;
+begin
+  select * into photo from public.photos where id = new.photo_id;
+  if sides is null
+    or (new.size = 'full' and sides <> array[photo.width, photo.height])
+    or greatest(sides[1], sides[2]) > 4096 or least(sides[1], sides[2]) < 1
+    or abs(sides[1] * photo.height - sides[2] * photo.width) > photo.width + photo.height
+  then
+    raise exception using errcode = 'invalid_parameter_value', message = 'this picture is not accepted';
+  end if;
+  new.type := private.picture_type(new.bytes);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.picture_type(picture bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case
+    when substring(picture for 3) = '\xffd8ff' then 'image/jpeg'
+    when substring(picture for 4) = 'RIFF'::bytea and substring(picture from 9 for 4) = 'WEBP'::bytea then 'image/webp'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.place_photos(entry uuid, photos uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update public.photos as moved set position = placed.place
+  from (
+    select id, row_number() over (order by array_position(place_photos.photos, id) nulls last, position, created_at, id) - 1 as place
+    from public.photos where entry_id = entry
+  ) as placed
+  where moved.id = placed.id and moved.position <> placed.place
 $function$;
 
 CREATE OR REPLACE FUNCTION private.profile_inserted()
@@ -1045,22 +1454,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.replies_follow_entry()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.is_private then
-    update public.replies set only_for = new.user_id where entry_id = new.id;
-  else
-    update public.replies set only_for = null, visible_since = new.visible_since where entry_id = new.id;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.reply_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1092,28 +1485,6 @@ begin
     'deleted', removed, removed, case when is_unseen then 0 end
   );
   return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.reply_inserted()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (select from public.removals where row_id = new.id and table_name = 'replies') then
-    raise exception using
-      errcode = 'unique_violation',
-      message = 'duplicate key value violates unique constraint "replies_pkey"',
-      schema = 'public', table = 'replies', constraint = 'replies_pkey';
-  end if;
-  if auth.uid() is not null then
-    new.created_at := private.accepted_created_at(new.created_at);
-    new.visible_since := private.journal_time();
-  end if;
-  new.updated_at := private.journal_time();
-  return new;
 end
 $function$;
 
@@ -1183,6 +1554,28 @@ begin
     (select max(removed_at) + interval '1 microsecond' from public.removals
       where row_id = new.id and table_name = tg_table_name)
   );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shown_part_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.removals where row_id = new.id and table_name = tg_table_name) then
+    raise exception using
+      errcode = 'unique_violation',
+      message = format('duplicate key value violates unique constraint "%s_pkey"', tg_table_name),
+      schema = 'public', table = tg_table_name, constraint = tg_table_name || '_pkey';
+  end if;
+  if auth.uid() is not null then
+    new.created_at := private.accepted_created_at(new.created_at);
+    new.visible_since := private.journal_time();
+  end if;
+  new.updated_at := private.journal_time();
   return new;
 end
 $function$;
@@ -1301,6 +1694,83 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.webp_chunk_sides(name text, content bytea)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select case
+    when name = 'VP8 ' and octet_length(content) > 10 and get_byte(content, 0) & 1 = 0
+      and substring(content from 4 for 3) = '\x9d012a'
+      then array[
+        private.little_endian(content, 6, 2) & 16383, private.little_endian(content, 8, 2) & 16383
+      ]::integer[]
+    when name = 'VP8L' and octet_length(content) > 5 and get_byte(content, 0) = 47
+      and private.little_endian(content, 1, 4) >> 29 = 0
+      then array[
+        1 + (private.little_endian(content, 1, 4) & 16383), 1 + (private.little_endian(content, 1, 4) >> 14 & 16383)
+      ]::integer[]
+    -- Of all features the alpha channel alone.
+    when name = 'VP8X' and octet_length(content) = 10 and get_byte(content, 0) in (0, 16)
+      and substring(content from 2 for 3) = '\x000000'
+      then array[1 + private.little_endian(content, 4, 3), 1 + private.little_endian(content, 7, 3)]::integer[]
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.webp_sides(picture bytea)
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  place integer := 12;
+  names text := '';
+  name text;
+  length bigint;
+  sides integer[];
+  canvas integer[];
+begin
+  if octet_length(picture) < 12 or private.little_endian(picture, 4, 4) + 8 <> octet_length(picture) then
+    return null;
+  end if;
+  while place < octet_length(picture) loop
+    if place + 8 > octet_length(picture) then
+      return null;
+    end if;
+    name := encode(substring(picture from place + 1 for 4), 'escape');
+    length := private.little_endian(picture, place + 4, 4);
+    -- A chunk ends at an even place.
+    if place + 8 + length + length % 2 > octet_length(picture) then
+      return null;
+    end if;
+    names := names || name || ',';
+    if name <> 'ALPH' then
+      sides := private.webp_chunk_sides(name, substring(picture from place + 9 for length::integer));
+      if sides is null or sides <> canvas then
+        return null;
+      end if;
+      canvas := sides;
+    end if;
+    place := place + 8 + length + length % 2;
+  end loop;
+  return case when names in ('VP8 ,', 'VP8L,', 'VP8X,VP8 ,', 'VP8X,VP8L,', 'VP8X,ALPH,VP8 ,') then sides end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_photo(photo uuid, entry uuid, placeholder text, description text, written_at timestamp with time zone, width integer, height integer, preview text, full_picture text)
+ RETURNS SETOF public.photos
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.add_photo(
+    photo, entry, placeholder, description, written_at, width, height,
+    decode(preview, 'base64'), decode(full_picture, 'base64')
+  )
+$function$;
+grant execute on function public.add_photo(uuid,uuid,text,text,timestamp with time zone,integer,integer,text,text) to authenticated;
+
 CREATE OR REPLACE FUNCTION public.delete_entry(entry uuid, seen_version integer, seen_replies text)
  RETURNS TABLE(id uuid)
  LANGUAGE sql
@@ -1325,12 +1795,32 @@ AS $function$
 $function$;
 grant execute on function public.delete_unseen(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION public.order_photos(entry uuid, photos uuid[])
+ RETURNS SETOF public.photos
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select * from private.order_photos(entry, photos)
+$function$;
+grant execute on function public.order_photos(uuid,uuid[]) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.photo_picture(photo uuid, size text)
+ RETURNS public."application/octet-stream"
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.photo_picture(photo, size)
+$function$;
+grant execute on function public.photo_picture(uuid,text) to authenticated;
+
 create publication supabase_realtime for table
   public.custom_quotes,
   public.entries,
   public.journal,
   public.last_looks,
   public.memory_marks,
+  public.photos,
   public.profiles,
   public.quote_likes,
   public.reactions,

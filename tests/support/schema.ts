@@ -33,6 +33,7 @@ export async function readSchema(pool: Pool): Promise<string> {
       const blocks = [
         await read(queries.schemaGrants),
         await read(queries.sequences),
+        await read(queries.domains),
         ...names(lines).map((table) => [created(table, lines), ...partsOf(table, ofTables.flat())]),
         ...functions.map((one) => [one, ...partsOf(one.of, functionGrants)]),
         await read(queries.publication),
@@ -56,6 +57,7 @@ function created(table: string, lines: readonly Piece[]): Piece {
 
 const schemas = sql`('public'::regnamespace, 'private'::regnamespace)`
 const isOurTable = sql`relnamespace in ${schemas} and relkind = 'r'`
+const storage = sql`case attstorage when 'p' then 'plain' when 'e' then 'external' when 'm' then 'main' else 'extended' end`
 const grantee = sql`case grantee when 0 then 'public' else grantee::regrole::text end`
 
 /** Each answers with the pieces of one kind, in the order of names; columns keep their order. */
@@ -73,8 +75,9 @@ const queries = {
     select of, text from (
       select attrelid::regclass::text as of, attnum::int as place, attname as name,
         concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
+          case when attstorage <> typstorage then 'storage ' || ${storage} end,
           'default ' || pg_get_expr(adbin, adrelid, true), case when attnotnull then 'not null' end) as text
-      from pg_class join pg_attribute on attrelid = pg_class.oid
+      from pg_class join pg_attribute on attrelid = pg_class.oid join pg_type on pg_type.oid = atttypid
         left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where ${isOurTable} and attnum > 0 and not attisdropped
       union all
@@ -128,6 +131,12 @@ const queries = {
     from pg_trigger join pg_class on pg_class.oid = tgrelid
     where ${isOurTable} and not tgisinternal order by tgname collate "C"`,
 
+  /** Domains that check nothing. */
+  domains: sql`
+    select oid::regtype::text as of,
+      format('create domain %s as %s', oid::regtype, format_type(typbasetype, typtypmod)) as text
+    from pg_type where typnamespace in ${schemas} and typtype = 'd' order by oid::regtype::text collate "C"`,
+
   sequences: sql`
     select seqrelid::regclass::text as of, concat_ws(' ',
       'create', case relpersistence when 'u' then 'unlogged' end, 'sequence', seqrelid::regclass, 'as',
@@ -168,9 +177,11 @@ const queries = {
     union all select attname, 'a column that is computed, or with settings' from pg_attribute
       join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
       where ${isOurTable} and attnum > 0 and (attidentity <> '' or attgenerated <> '' or attcompression <> ''
-        or attoptions is not null or attstorage <> typstorage or attcollation <> typcollation)
+        or attoptions is not null or attcollation <> typcollation)
     union all select typname, 'a type' from pg_type
       where typnamespace in ${schemas} and typtype <> 'c' and typelem = 0
+        and (typtype <> 'd' or typnotnull or typdefault is not null or exists (
+          select from pg_constraint where contypid = pg_type.oid))
     union all select tgname, 'a trigger that is turned off, or elsewhere' from pg_trigger
       join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
       where (relnamespace in ${schemas} or pronamespace in ${schemas})

@@ -33,6 +33,8 @@ export interface BookHeader {
   readonly withPrivate: boolean
   /** Given where the copy was unfinished: what changed since then is in it. */
   readonly since?: Instant
+  /** Given where a journal with its photos takes several files: which of them this is, from 1 on. */
+  readonly volume?: { readonly number: number; readonly of: number }
 }
 
 /** The tables whose rows are in the file, in the order in which they can come back. Each is a part of it, any number of times. */
@@ -102,16 +104,19 @@ const unsafe = /[<>&\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /**
  * An element that no browser runs, on a line of its own, and that no text inside can end. The last part, `end`, says how
  * many rows of each table there are, and the digest of each part before it; a file without it was cut off.
+ *
+ * @param id by which the page finds it
  */
-export function bookPart(part: BookTable | 'header' | 'end', value: unknown) {
+export function bookPart(part: BookTable | 'header' | 'pictures' | 'end', value: unknown, id?: string) {
   const json = JSON.stringify(value).replace(unsafe, (character) =>
     Array.from(character.split(''), (unit) => {
       const code = unit.charCodeAt(0).toString(16).padStart(4, '0')
       return String.raw`\u${code}`
     }).join(''),
   )
+  const attribute = id === undefined ? '' : ` id="${id}"`
   return {
-    line: `<script type="application/json" data-part="${part}">${json}</script>\n`,
+    line: `<script type="application/json" data-part="${part}"${attribute}>${json}</script>\n`,
     digest: digestOf(value),
   }
 }

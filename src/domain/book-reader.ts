@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { contentLimit, quoteAuthorLimit, quoteTextLimit } from './limits.ts'
 import {
   bookColumns,
   bookFormat,
@@ -12,10 +11,13 @@ import {
   type PersonIndex,
 } from './book-format.ts'
 import { endOfVersion1, partOfVersion1, rowOfVersion1 } from './book-version-1.ts'
+import { elementsIn, partOf } from './book-elements.ts'
+import { bookPicturesSchema, mostBookPhotos } from './book-pictures.ts'
 import { instantSchema } from './ids.ts'
 import { isIdentifier } from './identifier.ts'
 import { isTimeZone, journalDaySchema } from './journal-day.ts'
 import { tables } from './journal-tables.ts'
+import { contentLimit, photoDescriptionLimit, quoteAuthorLimit, quoteTextLimit } from './limits.ts'
 import { isPlannable } from './schedule.ts'
 import { lengthOf, normalise } from './text.ts'
 import { safeParse } from './parse.ts'
@@ -38,6 +40,8 @@ export type ReadRow = Readonly<Record<string, string | number | boolean | null>>
 export interface Book {
   readonly header: BookHeader
   readonly rows: Readonly<Record<BookTable, readonly ReadRow[]>>
+  /** The photos whose pictures are in the file; these are read once they are needed (`picturesIn`). */
+  readonly pictures: ReadonlySet<string>
   /** False for a file of before there were digests: whether a text in it was changed is not known. */
   readonly isProven: boolean
 }
@@ -73,6 +77,7 @@ function rowSchemas(now: number): Readonly<Record<BookTable, RowSchema>> {
     content: text(contentLimit),
     quote_text: text(quoteTextLimit),
     quote_author: text(quoteAuthorLimit),
+    description: v.union([v.literal(''), text(photoDescriptionLimit)]),
     created_at: past(now),
     completed_at: v.nullable(past(now)),
     scheduled_date: v.nullable(v.pipe(instantSchema, v.check(isPlannable))),
@@ -116,6 +121,7 @@ const headerSchema = v.pipe(
     madeAt: instantSchema,
     withPrivate: v.boolean(),
     since: v.exactOptional(instantSchema),
+    volume: v.exactOptional(v.object({ number: v.number(), of: v.number() })),
   }),
   v.check(({ people: [one, other] }) => one.identifier !== other.identifier),
 ) satisfies v.GenericSchema<unknown, BookHeader>
@@ -123,14 +129,12 @@ const headerSchema = v.pipe(
 /** With the number of rows of each part. */
 const endSchema = v.looseObject({ digests: v.optional(v.array(v.string())) })
 
-/** A browser that saves the page may write the element's attributes in another order. */
-const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z_]+)"[^>]{0,200}>/u
-
-/** Characters between two `<`, many times what a part has; a file without any must not fill the memory. */
-const longestPart = 16 * 1024 * 1024
-
 /** A hundred times what a journal of a hundred thousand entries has: each part takes memory. */
 const mostParts = 20_000
+
+/** Characters of all rows, of which a journal of a hundred thousand entries has 40 million: they are in memory together. */
+const mostOfRows = 256 * 1024 * 1024
+
 
 /** Takes what stands between each `<` of a file and the next; no part has one inside (docs/book-format.md). */
 export class BookReader {
@@ -139,6 +143,8 @@ export class BookReader {
   #header: BookHeader | undefined
   #end: v.InferOutput<typeof endSchema> | undefined
   readonly #digests: string[] = []
+  readonly #pictures = new Set<string>()
+  #lengthOfRows = 0
   #problem: BookProblem | undefined
 
   /** @param now the clock in milliseconds since 1970: nothing in the file is newer */
@@ -148,10 +154,10 @@ export class BookReader {
 
   /** False once the file is not to be taken, and reading on is no use. */
   take(element: string): boolean {
-    const [tag = '', part] = partTag.exec(element) ?? []
+    const part = partOf(element)
     if (part !== undefined && this.#problem === undefined)
       try {
-        this.#problem = this.#takePart(part, element.slice(tag.length))
+        this.#problem = this.#takePart(part.name, part.json)
       } catch (error) {
         // Nested more deeply than a program can follow.
         if (!(error instanceof RangeError)) throw error
@@ -175,7 +181,9 @@ export class BookReader {
     if (bookTables.some((table) => rows[table].length !== (end[table] ?? 0))) return 'cut-off'
     const { digests } = end
     const isChanged = digests !== undefined && digests.join() !== this.#digests.join()
-    return isChanged ? 'broken' : { header: this.#header, rows, isProven: digests !== undefined }
+    if (isChanged) return 'broken'
+    const isProven = digests !== undefined
+    return { header: this.#header, rows, pictures: this.#pictures, isProven }
   }
 
   get #isVersion1(): boolean {
@@ -195,6 +203,9 @@ export class BookReader {
     }
     if (this.#digests.length === mostParts) return 'broken'
     this.#digests.push(digestOf(value.output))
+    if (part === 'pictures') return this.#takePictures(value.output)
+    this.#lengthOfRows += json.length
+    if (this.#lengthOfRows > mostOfRows) return 'broken'
     const table = this.#isVersion1 ? partOfVersion1(part) : part
     // Others are of a later version of this format.
     const isKnown = Object.hasOwn(this.#rows, table)
@@ -210,6 +221,13 @@ export class BookReader {
     this.#header = header.output
     this.#digests.push(digestOf(value))
     return undefined
+  }
+
+  #takePictures(value: unknown): BookProblem | undefined {
+    const pictures = safeParse(bookPicturesSchema, value)
+    if (!pictures.success) return 'broken'
+    this.#pictures.add(pictures.output.photo_id)
+    return this.#pictures.size > mostBookPhotos ? 'broken' : undefined
   }
 
   #takeRows(table: BookTable, given: unknown): BookProblem | undefined {
@@ -240,19 +258,9 @@ export async function readBook(
   now: number,
 ): Promise<Book | BookProblem> {
   const reader = new BookReader(now)
-  let begun: string[] = []
-  let length = 0
-  for await (const piece of pieces) {
-    const [first = '', ...others] = piece.split('<')
-    begun.push(first)
-    length += first.length
-    for (const next of others) {
-      if (!reader.take(begun.join(''))) return reader.result()
-      begun = [next]
-      length = next.length
-    }
-    if (length > longestPart) return reader.tooLong()
+  for await (const elements of elementsIn(pieces)) {
+    if (elements === undefined) return reader.tooLong()
+    if (!elements.every((element) => reader.take(element))) break
   }
-  reader.take(begun.join(''))
   return reader.result()
 }

@@ -17,6 +17,8 @@ export interface MarkedDay {
   readonly written: readonly number[]
   /** How many of these are private, in the same order. */
   readonly privates: readonly number[]
+  /** How many photos these have, in the same order. */
+  readonly photos: readonly number[]
   /** The open ideas that are planned for it, the earliest first. */
   readonly planned: readonly PlannedIdea[]
 }
@@ -24,6 +26,7 @@ export interface MarkedDay {
 export const unmarked: MarkedDay = {
   written: categories.map(() => 0),
   privates: categories.map(() => 0),
+  photos: categories.map(() => 0),
   planned: [],
 }
 
@@ -34,6 +37,11 @@ export function writtenCount({ written }: MarkedDay): number {
 /** How many of what was written are private. */
 export function privateCount({ privates }: MarkedDay): number {
   return sumOf(privates)
+}
+
+/** How many photos what was written has. */
+export function photoCount({ photos }: MarkedDay): number {
+  return sumOf(photos)
 }
 
 function sumOf(counts: readonly number[]): number {
@@ -76,18 +84,26 @@ export function plannedDateOf(
 export interface DayCount {
   readonly written: number[]
   readonly privates: number[]
+  readonly photos: number[]
   planned: PlannedIdea[]
 }
 
-export function countOf({ written, privates, planned }: MarkedDay): DayCount {
-  return { written: [...written], privates: [...privates], planned: [...planned] }
+export function countOf({ written, privates, photos, planned }: MarkedDay): DayCount {
+  const counts = { written: [...written], privates: [...privates], photos: [...photos] }
+  return { ...counts, planned: [...planned] }
 }
 
-/** Counts an entry that was written on this day, or with -1 takes it out. */
-export function countWritten(count: DayCount, entry: MarkingEntry, by: 1 | -1): void {
+/** Counts an entry that was written on this day with its photos, or with -1 takes them out. */
+export function countWritten(
+  count: DayCount,
+  entry: MarkingEntry,
+  photos: number,
+  by: 1 | -1,
+): void {
   const place = categories.indexOf(entry.category)
   count.written[place] = (count.written[place] ?? 0) + by
   if (entry.isPrivate) count.privates[place] = (count.privates[place] ?? 0) + by
+  count.photos[place] = (count.photos[place] ?? 0) + by * photos
 }
 
 /** Counts an idea that is planned for this day, or with -1 takes it out. */
@@ -121,6 +137,7 @@ export function markedOn(months: MarkedMonths, day: JournalDay, today: JournalDa
       ...sum,
       written: bothCounts(sum.written, one.written),
       privates: bothCounts(sum.privates, one.privates),
+      photos: bothCounts(sum.photos, one.photos),
     }),
     held,
   )
@@ -138,8 +155,8 @@ export function marksOnTab(months: MarkedMonths, category: Category): MarkedMont
   const plannedOf = ({ planned }: MarkedDay) => (category === 'ideen' ? planned : [])
   const onTab = [...months].map(([month, days]) => {
     const rest = [...days].map(([day, marked]) => {
-      const { written, privates } = marked
-      const left = { written: counts(written), privates: counts(privates) }
+      const { written, privates, photos } = marked
+      const left = { written: counts(written), privates: counts(privates), photos: counts(photos) }
       return [day, { ...left, planned: plannedOf(marked) }] as const
     })
     return [month, new Map(rest.filter(([, marked]) => isMarked(marked)))] as const

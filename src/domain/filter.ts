@@ -11,7 +11,10 @@ export interface FilterContext {
   readonly timeZone: string
 }
 
-type Filtered = Pick<Entry, 'userId' | 'category' | 'completed' | 'scheduledDate'>
+interface Filtered extends Pick<Entry, 'userId' | 'category' | 'completed' | 'scheduledDate'> {
+  /** How many photos it has. */
+  readonly photos: number
+}
 
 interface Filter<Value extends string> {
   /** Its key in the address. */
@@ -56,6 +59,12 @@ const filters = {
         return scheduledDate === null && value === 'no-date'
       return isOver(scheduledDate, now, timeZone) === (value === 'past')
     },
+  }),
+  photos: filterOf({
+    key: 'fotos',
+    words: { with: 'mit' },
+    isOn: everyTab,
+    matches: ({ photos }) => photos > 0,
   }),
 } as const
 

@@ -26,6 +26,8 @@ export const fullBytesLimit = 1_500_000
 export const placeholderBytes = { least: 5, most: 25 } as const
 /** So many photos a person adds in an hour at most. */
 export const photosAnHour = 300
+/** A file of "Alles mitnehmen" with photos is at most so large, in bytes; a journal that has more takes several. */
+export const bookFileLimit = 300_000_000
 /** Shortest name and password that the sign-in form sends. */
 export const usernameMinimum = 2
 export const passwordMinimum = 6

@@ -11,6 +11,8 @@ import { writtenIn } from './written-in.ts'
 export interface SearchableEntry extends Pick<Entry, 'userId' | 'createdAt'> {
   readonly text: SearchableText
   readonly replies?: readonly SearchableText[]
+  /** What its photos show, in words. */
+  readonly descriptions?: readonly SearchableText[]
 }
 
 export interface SearchContext {
@@ -21,8 +23,8 @@ export interface SearchContext {
 }
 
 /**
- * Tells which entries a person searches for: each word must be in the text or a reply, begin the author's name
- * or stand for the time of writing (docs/behaviour/search.md). Undefined if no word was
+ * Tells which entries a person searches for: each word must be in the text, a reply or a photo's description, begin
+ * the author's name or stand for the time of writing (docs/behaviour/search.md). Undefined if no word was
  * typed.
  */
 export function entryMatcher(
@@ -40,9 +42,10 @@ function wordMatcher(word: SearchWord, { profiles, now, timeZone }: SearchContex
     profiles.filter(({ name }) => startsName(name, word)).map(({ id }) => id),
   )
   const isWritten = writtenIn(word, now, timeZone)
-  return ({ text, replies, userId, createdAt }: SearchableEntry) =>
+  return ({ text, replies, descriptions, userId, createdAt }: SearchableEntry) =>
     holdsWord(text, word) ||
     replies?.some((reply) => holdsWord(reply, word)) === true ||
+    descriptions?.some((description) => holdsWord(description, word)) === true ||
     authors.has(userId) ||
     isWritten?.(createdAt) === true
 }

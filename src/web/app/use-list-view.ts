@@ -1,11 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
+import type { Entry } from '../../domain/entry.ts'
 import { filterShowing, filtersOn, type EntryFilter } from '../../domain/filter.ts'
 import type { EntryId, ReplyId } from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import { goneTexts } from '../features/entries/entries-texts.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
 import { useJournal, useJournalState, useTimeZone } from '../replica/journal-context.tsx'
+import { photosOf } from '../replica/memory/counted-entries.ts'
 import { hasAllEntries } from '../replica/questions/list.ts'
 import { toast } from '../ui/toast.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -47,6 +49,8 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
   const day = useLinkedDay()
   const move = useMove(listStart)
   const context = { me: journal.me, now, timeZone }
+  const showing = (entry: Entry) =>
+    filterShowing({ ...entry, photos: photosOf(journal.rows, entry.id) }, filter, context)
 
   return {
     filter,
@@ -65,7 +69,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
     reply,
     openEntry(id, wanted, leave) {
       void journal.entry(id).then((entry) => {
-        if (entry !== undefined) setFilter(filterShowing(entry, filter, context), true)
+        if (entry !== undefined) setFilter(showing(entry), true)
         leave?.()
         if (entry === undefined) {
           if (isWhole) sayEntryIsGone()
@@ -78,12 +82,13 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
     showRestored(id) {
       void journal.entry(id).then((entry) => {
         if (entry === undefined) return
-        setFilter(filterShowing(entry, filter, context))
+        setFilter(showing(entry))
         setHighlight(id)
       })
     },
     showCreated(category) {
-      const written = { userId: journal.me, category, completed: false, scheduledDate: null }
+      const state = { completed: false, scheduledDate: null, photos: 0 }
+      const written = { userId: journal.me, category, ...state }
       // The callback does not know the date, so an active time filter is cleared.
       const timeless: EntryFilter = filtersOn(filter.category).includes('ideasTime')
         ? { ...filter, ideasTime: 'all' }

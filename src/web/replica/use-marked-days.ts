@@ -6,9 +6,9 @@ import {
   type MarkedMonths,
   type PlannedIdea,
 } from '../../domain/calendar-day.ts'
-import type { Entry } from '../../domain/entry.ts'
 import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
 import { useJournal, useJournalState, useReplica, useTimeZone } from './journal-context.tsx'
+import type { Holds } from './memory/counted-entries.ts'
 import type { ListedEntry } from './memory/entry-order.ts'
 import { MarkedDays, marksOf } from './memory/marked-days.ts'
 import { isUnder } from './questions/list.ts'
@@ -35,7 +35,7 @@ export function useMarksUnder(filter: EntryFilter, now: number): MarkedMonths {
   return useMemo(() => (tab === null ? marks : marksOnTab(marks, tab)), [marks, tab])
 }
 
-function useMarksWhere(holds: ((entry: Entry) => boolean) | undefined): MarkedMonths {
+function useMarksWhere(holds: Holds | undefined): MarkedMonths {
   const { memory } = useReplica()
   const timeZone = useTimeZone()
   const marked = useMemo(() => new MarkedDays(memory, holds, timeZone), [memory, holds, timeZone])
@@ -48,7 +48,7 @@ export function useMarksOf(entries: readonly ListedEntry[] | undefined): MarkedM
   const timeZone = useTimeZone()
   const rows = useSyncExternalStore(
     memory.subscribe,
-    () => entries && memory.shown.reader(['entries']),
+    () => entries && memory.shown.reader(['entries', 'photos']),
   )
   return useMemo(
     () => entries && rows && marksOf(entries, rows, timeZone),
@@ -56,7 +56,7 @@ export function useMarksOf(entries: readonly ListedEntry[] | undefined): MarkedM
   )
 }
 
-const isPlanned = (entry: Entry) => plannedDateOf(entry) !== null
+const isPlanned: Holds = (entry) => plannedDateOf(entry) !== null
 
 /**
  * The next planned ideas, the earliest first, under any tab and filter.

@@ -4,6 +4,7 @@ import type { EntryFilter } from '../../domain/filter.ts'
 import type { EntryId } from '../../domain/ids.ts'
 import type { RowOf } from '../../domain/table-schemas.ts'
 import { useJournal, useJournalState, useReplica } from './journal-context.tsx'
+import type { Holds } from './memory/counted-entries.ts'
 import type { ListedEntry } from './memory/entry-order.ts'
 import type { ReadTable, RowReader } from './memory/journal-rows.ts'
 import { ListedEntries } from './memory/listed-entries.ts'
@@ -56,9 +57,7 @@ export function useRows(...tables: readonly ReadTable[]): RowReader {
  *
  * @param holds the same function as long as the question is the same; undefined for all entries
  */
-export function useEntriesWhere(
-  holds: ((entry: Entry) => boolean) | undefined,
-): readonly ListedEntry[] {
+export function useEntriesWhere(holds: Holds | undefined): readonly ListedEntry[] {
   const { memory } = useReplica()
   const listed = useMemo(() => new ListedEntries(memory, holds), [memory, holds])
   return useSyncExternalStore(memory.subscribe, listed.current)

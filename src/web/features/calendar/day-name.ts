@@ -1,4 +1,5 @@
 import {
+  photoCount,
   privateCount,
   writtenCategories,
   writtenCount,
@@ -27,8 +28,8 @@ export interface ShownDay {
 }
 
 /**
- * A day's name, which says all that its marks show: "12. Juni 2026, 3 Einträge, davon 1 privat: Erzählen, Ideen; 1
- * geplante Idee".
+ * A day's name, which says all that its marks show, and how many photos there are: "12. Juni 2026, 3 Einträge, davon 1
+ * privat: Erzählen, Ideen; 2 Fotos; 1 geplante Idee".
  *
  * @param isSearch the marks are hits
  */
@@ -36,6 +37,7 @@ export function dayName({ day, marked, special, isLoading }: ShownDay, isSearch:
   const planned = marked.planned.length
   const parts = [
     writtenText(marked, isSearch),
+    photosText(photoCount(marked)),
     planned === 0 ? '' : plannedText(planned),
     ...special.map((kind) => specialDayNames[kind]),
     isLoading ? calendarTexts.loading : '',
@@ -51,6 +53,11 @@ function writtenText(marked: MarkedDay, isSearch: boolean): string {
   const hidden = privateCount(marked)
   const ofThem = hidden === 0 ? '' : `, davon ${hidden} privat`
   return `${whole.format(count)} ${unit}${ofThem}: ${names.join(', ')}`
+}
+
+function photosText(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 Foto' : `${whole.format(count)} Fotos`
 }
 
 function plannedText(count: number): string {

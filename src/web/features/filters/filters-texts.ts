@@ -29,4 +29,8 @@ export const filterChoices: {
     label: 'Ideen nach Zeit',
     options: { all: 'Alle', upcoming: 'Geplant', past: 'Vergangen', 'no-date': 'Ohne Datum' },
   },
+  photos: {
+    label: 'Fotos',
+    options: { all: 'Alle', with: 'Mit Fotos' },
+  },
 }

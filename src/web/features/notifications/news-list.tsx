@@ -122,12 +122,14 @@ function NewsLine({ item, isNew, now, onOpen }: NewsLineProps) {
 
 function emojiOf(item: NewsItem): string {
   if (item.kind === 'reply') return newsTexts.replyEmoji
+  if (item.kind === 'photos') return newsTexts.photosEmoji
   return item.kind === 'entry' ? categoryLooks[item.category].emoji : item.emoji
 }
 
 function sentenceOf(item: NewsItem): string {
   const name = item.byName ?? newsTexts.unknown
   if (item.kind === 'reply') return newsTexts.replied(name, item.to)
+  if (item.kind === 'photos') return newsTexts.addedPhotos(name, item.photos)
   return item.kind === 'entry'
     ? newsTexts.wrote[item.category](name)
     : newsTexts.reacted(name, item.emoji)

@@ -61,9 +61,10 @@ export function useNewsSource(): NewsSource {
   const entries = useJournalState((state) => state.entries)
   const reactions = useJournalState((state) => state.reactions)
   const replies = useJournalState((state) => state.replies)
+  const photos = useJournalState((state) => state.photos)
   return useMemo(
-    () => ({ me, profiles, entries, reactions, replies }),
-    [me, profiles, entries, reactions, replies],
+    () => ({ me, profiles, entries, reactions, replies, photos }),
+    [me, profiles, entries, reactions, replies, photos],
   )
 }
 
@@ -72,7 +73,7 @@ function useNewsCount(): number | undefined {
   const isWhole = useJournalState((state) => state.isWhole)
   const readMarker = useJournalState((state) => state.readMarker)
   const source = useNewsSource()
-  // The rows only say whether an entry is there: then its order in the source changes, too.
+  // The rows only say whether an entry is there, and which of its photos came later: then an order in the source changes, too.
   const { rows } = useJournal()
   return useMemo(
     () => (isWhole ? newsCount({ ...source, readMarker }, rows) : undefined),

@@ -22,6 +22,9 @@ export const newsTexts = {
   reacted: (name: string, emoji: ReactionEmoji) => `${name} hat mit ${emoji} reagiert`,
   replied: (name: string, to: string) => `${name} hat auf „${to}“ geantwortet`,
   replyEmoji: '💬',
+  addedPhotos: (name: string, count: number) =>
+    count === 1 ? `${name} hat ein Foto geteilt` : `${name} hat ${count} Fotos geteilt`,
+  photosEmoji: '📷',
   translation: (german: string, croatian: string) => `${german} – ${croatian}`,
   documentTitle: (title: string, count: number) =>
     count === 0 ? title : `(${shownCount(count)}) ${title}`,

@@ -36,7 +36,7 @@ export interface SeenNewsProps extends Opening {
 export function SeenNews(props: SeenNewsProps) {
   const { lines, before, versionNews, partnerName, onClose, onOpenEntry, onMore } = props
   const source = useNewsSource()
-  const rows = useRows('entries', 'reactions', 'replies')
+  const rows = useRows('entries', 'reactions', 'replies', 'photos')
   const { items, more } = useMemo(() => newsOf(source, rows, lines), [source, rows, lines])
   const journal = useJournal()
   const now = useNow()

@@ -59,7 +59,7 @@ function marksOf(typed: string): Marks {
 /** Folds the texts of an open search in slices, so that the first word finds them folded. */
 function useFoldedEntries(): FoldedEntries {
   const entries = useJournalState((state) => state.entries)
-  const rows = useRows('entries', 'replies')
+  const rows = useRows('entries', 'replies', 'photos')
   const [texts] = useState((): FoldedTexts => new WeakMap())
   const folded = useMemo(() => new FoldedEntries({ entries }, rows, texts), [entries, rows, texts])
   useEffect(() => {

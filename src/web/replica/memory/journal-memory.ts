@@ -36,6 +36,7 @@ export class JournalMemory {
       entries: { list: [], recent: [] },
       reactions: { recent: [] },
       replies: { recent: [] },
+      photos: { recent: [] },
       likes: [],
       customQuotes: [],
       memoryMarks: [],
@@ -149,7 +150,7 @@ export class JournalMemory {
   }
 
   #showRows(shown: ShownChanges): Partial<JournalState> {
-    const { entries, reactions, replies, storyLinks } = this.#state
+    const { entries, reactions, replies, photos, storyLinks } = this.#state
     const { me } = this.#pending
     const links = this.shown.all('story_links')
     const readMarkers = this.shown.all('last_looks')
@@ -163,6 +164,9 @@ export class JournalMemory {
       }),
       replies: unchanged(replies, {
         recent: recentAfter(replies.recent, shown.replies, recentPartOf, me),
+      }),
+      photos: unchanged(photos, {
+        recent: recentAfter(photos.recent, shown.photos, recentPartOf, me),
       }),
       likes: this.shown.all('quote_likes'),
       customQuotes: this.shown.all('custom_quotes'),

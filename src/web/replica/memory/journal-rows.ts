@@ -2,6 +2,7 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import { mutableTables, type MutableTable } from '../mutations/kind.ts'
+import { entryChanges, type EntryChange } from './counted-entries.ts'
 import { groupOf, wholeTable, type Pending } from './pending.ts'
 import { isSameRows, type ShownChange } from './row-order.ts'
 import type { LargePart, Tables } from './tables.ts'
@@ -30,6 +31,8 @@ type VisibleTables = { readonly [Name in MutableTable]: VisibleRows<Name> }
 export class JournalRows implements RowReader {
   readonly #tables: VisibleTables
   readonly #readers = new Map<string, { readonly revision: number; readonly reader: RowReader }>()
+  /** The effects of the last change, until all have been notified of it. */
+  #last: { readonly revision: number; readonly shown: ShownChanges } | undefined
 
   constructor(tables: Tables, pending: Pending) {
     this.#tables = eachTable((name) => new VisibleRows(tables, name, pending)) as VisibleTables
@@ -55,14 +58,20 @@ export class JournalRows implements RowReader {
     return this.#tables[table].subscribe(id, changed)
   }
 
-  /** Another number after each change of an entry. */
+  /** Another number after each change of an entry or of a photo. */
   entriesRevision(): number {
-    return this.#tables.entries.revision
+    return this.#tables.entries.revision + this.#tables.photos.revision
   }
 
-  /** The entries that are shown otherwise since a revision; undefined where that is not known any more. */
-  entriesSince(revision: number): readonly ShownChange<Entry>[] | undefined {
-    return this.#tables.entries.changesSince(revision)
+  /**
+   * The entries that are shown otherwise, or have another number of photos, since a revision; undefined where that is not
+   * known any more.
+   */
+  entriesSince(revision: number): readonly EntryChange[] | undefined {
+    if (revision === this.entriesRevision()) return []
+    if (this.#last?.revision !== revision) return undefined
+    const { entries, photos } = this.#last.shown
+    return entryChanges(entries, photos, this)
   }
 
   /** Reads all rows, for what is computed of many: another object once a row of these tables is shown otherwise. */
@@ -81,14 +90,19 @@ export class JournalRows implements RowReader {
 
   /** Tells who follows single rows of what the last `update` has changed. */
   notify(): void {
+    // Rows that are gone leave the memory.
+    this.#last = undefined
     for (const name of mutableTables) this.#tables[name].notify()
   }
 
   /** Looks at the rows again that a change may show otherwise. */
   refresh(changes: TableChanges, before: Pending, after: Pending): ShownChanges {
-    return eachTable((name) =>
+    const revision = this.entriesRevision()
+    const shown = eachTable((name) =>
       this.#tables[name].refresh(changedGroups(name, changes, before, after), after),
     ) as ShownChanges
+    if (revision !== this.entriesRevision()) this.#last = { revision, shown }
+    return shown
   }
 }
 

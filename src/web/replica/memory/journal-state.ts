@@ -34,6 +34,7 @@ export interface JournalState {
   readonly entries: Entries
   readonly reactions: EntryParts
   readonly replies: EntryParts
+  readonly photos: EntryParts
   readonly likes: readonly RowOf<'quote_likes'>[]
   readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
@@ -66,7 +67,7 @@ export interface Entries {
   readonly recent: readonly RecentRow[]
 }
 
-/** The order of the reactions or replies that are shown. */
+/** The order of the reactions, replies or photos that are shown. */
 export interface EntryParts {
   /** The partner's, of which the one that became visible last comes first. */
   readonly recent: readonly RecentPart[]

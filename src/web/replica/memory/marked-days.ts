@@ -15,10 +15,10 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { Instant } from '../../../domain/ids.ts'
 import type { JournalDay } from '../../../domain/journal-day.ts'
 import { monthOf, type JournalMonth } from '../../../domain/journal-month.ts'
+import { heldChanges, photosOf, type EntryChange, type Holds } from './counted-entries.ts'
 import type { ListedEntry } from './entry-order.ts'
 import type { JournalMemory } from './journal-memory.ts'
 import type { RowReader } from './journal-rows.ts'
-import type { ShownChange } from './row-order.ts'
 
 type FindDay = (instant: Instant) => JournalDay
 
@@ -30,7 +30,7 @@ type FindDay = (instant: Instant) => JournalDay
  */
 export class MarkedDays {
   readonly #memory: Pick<JournalMemory, 'state' | 'shown'>
-  readonly #holds: (entry: Entry) => boolean
+  readonly #holds: Holds
   readonly #dayOf: FindDay
   #months: MarkedMonths = new Map()
   #shown: MarkedMonths | undefined
@@ -39,7 +39,7 @@ export class MarkedDays {
   /** @param holds undefined for all entries */
   constructor(
     memory: Pick<JournalMemory, 'state' | 'shown'>,
-    holds: ((entry: Entry) => boolean) | undefined,
+    holds: Holds | undefined,
     timeZone: string,
   ) {
     this.#memory = memory
@@ -59,9 +59,8 @@ export class MarkedDays {
     return this.#shown
   }
 
-  #held(changes: readonly ShownChange<Entry>[]): readonly ShownChange<Entry>[] {
-    const held = (entry: Entry | undefined) => (entry && this.#holds(entry) ? entry : undefined)
-    return changes.map(({ before, after }) => ({ before: held(before), after: held(after) }))
+  #held(changes: readonly EntryChange[]): readonly EntryChange[] {
+    return heldChanges(changes, this.#holds)
   }
 }
 
@@ -74,14 +73,17 @@ export function marksOf(
   return markedAfter(new Map(), added(entries, rows), dayFinder(timeZone))
 }
 
-function added(entries: readonly ListedEntry[], rows: RowReader): readonly ShownChange<Entry>[] {
-  return entries.map(({ id }) => ({ before: undefined, after: rows.get('entries', id) }))
+function added(entries: readonly ListedEntry[], rows: RowReader): readonly EntryChange[] {
+  return entries.map(({ id }) => {
+    const photosAfter = photosOf(rows, id)
+    return { before: undefined, after: rows.get('entries', id), photosBefore: 0, photosAfter }
+  })
 }
 
 /** The marks after some entries have changed; each month without another mark is the identical one. */
 function markedAfter(
   months: MarkedMonths,
-  changes: readonly ShownChange<Entry>[],
+  changes: readonly EntryChange[],
   dayOf: FindDay,
 ): MarkedMonths {
   const counts = new Map<JournalDay, DayCount>()
@@ -92,17 +94,18 @@ function markedAfter(
     counts.set(day, count)
     return count
   }
-  const count = (entry: Entry, by: 1 | -1) => {
-    countWritten(countOn(dayOf(entry.createdAt)), entry, by)
+  const count = (entry: Entry, photos: number, by: 1 | -1) => {
+    countWritten(countOn(dayOf(entry.createdAt)), entry, photos, by)
     const { id } = entry
     const scheduledDate = plannedDateOf(entry)
     if (scheduledDate !== null)
       countPlanned(countOn(dayOf(scheduledDate)), { id, scheduledDate }, by)
   }
-  for (const { before, after } of changes) {
-    if (before !== undefined && after !== undefined && leavesSameMarks(before, after)) continue
-    if (before !== undefined) count(before, -1)
-    if (after !== undefined) count(after, 1)
+  for (const { before, after, photosBefore, photosAfter } of changes) {
+    const isSame = photosBefore === photosAfter && before && after && leavesSameMarks(before, after)
+    if (isSame === true) continue
+    if (before !== undefined) count(before, photosBefore, -1)
+    if (after !== undefined) count(after, photosAfter, 1)
   }
   return counts.size === 0 ? months : withDays(months, counts)
 }

@@ -22,8 +22,8 @@ export class VisibleRows<Name extends MutableTable> {
   readonly #subscribers = new Map<string, Set<() => void>>()
   #pending: Pending
   #revision = 0
-  /** The effects of the last change, until all have been notified of it. */
-  #last: LastChange<RowOf<Name>> | undefined
+  /** The groups that the last change has changed, until all have been notified of it. */
+  #last: readonly string[] = none
 
   constructor(tables: Tables, name: Name, pending: Pending) {
     this.#tables = tables
@@ -61,32 +61,25 @@ export class VisibleRows<Name extends MutableTable> {
   /** Looks at these groups again; yields the rows that are shown otherwise now, of the groups that are put together. */
   refresh(groups: Iterable<string>, pending: Pending): readonly ShownChange<RowOf<Name>>[] {
     this.#pending = pending
-    const before = this.#revision
-    const last = { before, changes: [] as ShownChange<RowOf<Name>>[], groups: [] as string[] }
+    const all: ShownChange<RowOf<Name>>[] = []
+    const changed: string[] = []
     for (const group of groups) {
       const changes = this.#change(group)
       if (changes === undefined) continue
-      last.groups.push(group)
-      for (const change of changes) last.changes.push(change)
+      changed.push(group)
+      for (const change of changes) all.push(change)
     }
-    if (last.groups.length > 0) {
+    if (changed.length > 0) {
       this.#revision += 1
-      this.#last = last
+      this.#last = changed
     }
-    return last.changes
-  }
-
-  /** The rows that are shown otherwise since a revision; undefined where that is not known any more. */
-  changesSince(revision: number): readonly ShownChange<RowOf<Name>>[] | undefined {
-    if (revision === this.#revision) return none
-    return this.#last?.before === revision ? this.#last.changes : undefined
+    return all
   }
 
   /** Tells who follows a group that the last change has changed. */
   notify(): void {
-    const groups = this.#last?.groups ?? []
-    // Rows that are gone leave the memory.
-    this.#last = undefined
+    const groups = this.#last
+    this.#last = none
     if (this.#subscribers.size === 0) return
     for (const group of groups) for (const changed of this.#subscribers.get(group) ?? []) changed()
   }
@@ -128,13 +121,6 @@ export class VisibleRows<Name extends MutableTable> {
 /** Rows that are known to be this table's. */
 function ofTable<Name extends MutableTable>(rows: readonly RowOf<MutableTable>[]) {
   return rows as readonly unknown[] as readonly RowOf<Name>[]
-}
-
-interface LastChange<Row> {
-  /** The revision before it. */
-  readonly before: number
-  readonly changes: readonly ShownChange<Row>[]
-  readonly groups: readonly string[]
 }
 
 /**

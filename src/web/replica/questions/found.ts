@@ -6,7 +6,7 @@ import {
   searchableText,
   type SearchableEntry,
 } from '../../../domain/search/entry-search.ts'
-import type { Reply } from '../../../domain/table-schemas.ts'
+import type { Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { SearchableText } from '../../../domain/search/find-in-text.ts'
 import { listedOf, type ListedEntry } from '../memory/entry-order.ts'
 import type { RowReader } from '../memory/journal-rows.ts'
@@ -14,14 +14,17 @@ import type { JournalState } from '../memory/journal-state.ts'
 import { isUnder, timeZoneOf } from './list.ts'
 
 /** Folded texts, each freed with its row. */
-export type FoldedTexts = WeakMap<Entry | Reply, SearchableText>
+export type FoldedTexts = WeakMap<FoldedRow, SearchableText>
+
+type FoldedRow = Entry | Reply | RowOf<'photos'>
 
 /** An entry beside what a search reads of it. */
 interface FoldedEntry extends Required<SearchableEntry> {
   readonly entry: Entry
+  readonly photos: number
 }
 
-const noReplies: readonly never[] = []
+const none: readonly never[] = []
 
 /**
  * All entries of one moment with their texts folded, for an open search: folding takes several times as long as
@@ -62,27 +65,38 @@ export class FoldedEntries {
   }
 
   #with(entry: Entry): FoldedEntry {
-    const replies = this.#rows.of('replies', entry.id)
+    const photos = this.#rows.of('photos', entry.id)
     return {
       entry,
       userId: entry.userId,
       createdAt: entry.createdAt,
       text: this.#textOf(entry),
-      replies: replies.length === 0 ? noReplies : replies.map((reply) => this.#textOf(reply)),
+      replies: this.#textsOf(this.#rows.of('replies', entry.id)),
+      descriptions: this.#textsOf(photos),
+      photos: photos.length,
     }
   }
 
-  #textOf(row: Entry | Reply): SearchableText {
+  #textsOf(rows: readonly FoldedRow[]): readonly SearchableText[] {
+    return rows.length === 0 ? none : rows.map((row) => this.#textOf(row))
+  }
+
+  #textOf(row: FoldedRow): SearchableText {
     const known = this.#texts.get(row)
     if (known !== undefined) return known
-    const text = 'category' in row ? searchableText(row) : foldedLazily(row.content)
+    const text = foldedOf(row)
     this.#texts.set(row, text)
     return text
   }
 }
 
+function foldedOf(row: FoldedRow): SearchableText {
+  if ('category' in row) return searchableText(row)
+  return foldedLazily('content' in row ? row.content : row.description)
+}
+
 /**
- * The entries under a filter that a person searches for, also in their replies, newest first; undefined where nothing is
+ * The entries under a filter that a person searches for, also in their replies and photos, newest first; undefined where nothing is
  * searched for.
  *
  * @param folded of the same state
@@ -100,6 +114,6 @@ export function entriesFound(
   const isShown = isUnder(state, filter, now) ?? (() => true)
   return folded
     .all()
-    .filter((one) => matches(one) && isShown(one.entry))
+    .filter((one) => matches(one) && isShown(one.entry, one.photos))
     .map(({ entry }) => listedOf(entry))
 }

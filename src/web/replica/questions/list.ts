@@ -3,6 +3,7 @@ import { activeFilterCount, matchesFilter, type EntryFilter } from '../../../dom
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import { addDays, dayOf, type JournalDay } from '../../../domain/journal-day.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
+import type { Holds } from '../memory/counted-entries.ts'
 import { placeOf, type ListedEntry } from '../memory/entry-order.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 
@@ -63,10 +64,11 @@ export function isUnder(
   state: Pick<JournalState, 'me' | 'journal'>,
   filter: EntryFilter,
   now: number,
-): ((entry: Entry) => boolean) | undefined {
+): Holds | undefined {
   if (filter.category === null && activeFilterCount(filter) === 0) return undefined
   const context = { me: state.me, now, timeZone: timeZoneOf(state) }
-  return (entry) => matchesFilter(entry, filter, context)
+  return ({ userId, category, completed, scheduledDate }, photos) =>
+    matchesFilter({ userId, category, completed, scheduledDate, photos }, filter, context)
 }
 
 /**

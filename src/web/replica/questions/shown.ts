@@ -43,11 +43,13 @@ export type NewsItem = {
 } & (
   | { readonly kind: 'entry' }
   | { readonly kind: 'reaction'; readonly emoji: ReactionEmoji }
+  /** How many photos came to the entry once it was known. */
+  | { readonly kind: 'photos'; readonly photos: number }
   /** The excerpt is the reply's; `to` has the first words of the entry. */
   | { readonly kind: 'reply'; readonly replyId: ReplyId; readonly to: string }
 )
 
-/** The entries, replies and reactions of the partner, new or not. */
+/** The entries, replies, photos and reactions of the partner, new or not. */
 export interface News {
   /** Newest first, as many as were asked for. */
   readonly items: readonly NewsItem[]

@@ -26,6 +26,7 @@ it('what a wrong clock dated later than the book was made is shown with the time
   const shown = words.entryWords({
     entry,
     reactions: [],
+    photos: [],
     replies: [{ ...reply, created_at: later }],
     stories: [],
   })

@@ -12,6 +12,10 @@ export const categories: Readonly<Record<Category, string>> = {
   uebersetzungen: '🌍 Übersetzungen',
 }
 
+export const bookTexts = {
+  withoutPicture: (alt: string) => `Nicht in dieser Datei: ${alt}`,
+} as const
+
 /** The book's words for an entry: above its text, the text, and below, which may be empty. */
 export interface EntryWords {
   readonly above: string
@@ -23,9 +27,15 @@ export interface EntryWords {
   readonly author: string
   readonly marks: readonly string[]
   readonly notes: readonly string[]
+  readonly photos: readonly PhotoWords[]
   /** Oldest first. */
   readonly replies: readonly ReplyWords[]
   readonly stories: readonly StoryWords[]
+}
+
+export interface PhotoWords extends Pick<BookRow<'photos'>, 'id' | 'width' | 'height' | 'description'> {
+  /** The description, or who added it and when. */
+  readonly alt: string
 }
 
 interface ReplyWords {
@@ -46,6 +56,8 @@ interface StoryWords {
 export interface EntryRows {
   readonly entry: BookRow<'entries'>
   readonly reactions: readonly BookRow<'reactions'>[]
+  /** In their order. */
+  readonly photos: readonly BookRow<'photos'>[]
   /** Oldest first. */
   readonly replies: readonly BookRow<'replies'>[]
   readonly stories: readonly StoryWords[]
@@ -93,7 +105,12 @@ export function createBookWords({
     return { author: nameOf(by), when, text: content }
   }
 
-  function entryWords({ entry, reactions, replies, stories }: EntryRows): EntryWords {
+  function photoWords({ id, width, height, description, ...photo }: BookRow<'photos'>): PhotoWords {
+    const added = `Foto von ${nameOf(photo.user_id)}, ${dayOf(photo.created_at)}`
+    return { id, width, height, description, alt: description === '' ? added : description }
+  }
+
+  function entryWords({ entry, reactions, photos, replies, stories }: EntryRows): EntryWords {
     const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
     const author = nameOf(entry.user_id)
     const marks = [clockOf(entry.created_at)]
@@ -112,6 +129,7 @@ export function createBookWords({
       author,
       marks,
       notes: below,
+      photos: photos.map(photoWords),
       replies: replies.map((reply) => replyWords(reply, entry)),
       stories,
     }

@@ -1,5 +1,6 @@
 import type { BookHeader } from '../../../../domain/book-format.ts'
-import type { BookWords, EntryRows, QuoteWords } from './book-words.ts'
+import { bookTexts } from './book-words.ts'
+import type { BookWords, EntryRows, PhotoWords, QuoteWords } from './book-words.ts'
 
 /**
  * The book for a reader without scripts, such as the preview of a phone's files. The script puts its own pages
@@ -11,18 +12,24 @@ export const plainPages = {
     paragraph('', `${one.name} & ${other.name}`) +
     `${paragraph('soft', 'Ohne Skripte, nur zum Lesen.')}</header>\n<main>\n`,
 
-  entry(rows: EntryRows, words: BookWords): string {
-    const { above, text, below, stories, replies } = words.entryWords(rows)
+  /** @param previewOf the picture of a photo as an address of its own; undefined where it is not in the file */
+  entry(
+    rows: EntryRows,
+    words: BookWords,
+    previewOf: (photo: PhotoWords) => Blob | undefined,
+  ): readonly (string | Blob)[] {
+    const { above, text, below, photos, stories, replies } = words.entryWords(rows)
     const lines = [
       paragraph('soft', `${words.dayOf(rows.entry.created_at)} · ${above}`),
       paragraph('text', text),
+      ...photos.flatMap((photo) => plainPhoto(photo, previewOf(photo))),
       ...(below === '' ? [] : [paragraph('soft', below)]),
       ...stories.map((story) => paragraph('story', `${story.label} ${story.text}`)),
       ...replies.map((reply) =>
         paragraph('reply', `${reply.author} · ${reply.when}\n${reply.text}`),
       ),
     ]
-    return `<article>${lines.join('')}</article>\n`
+    return ['<article>', ...lines, '</article>\n']
   },
 
   end(quotes: readonly QuoteWords[]): string {
@@ -38,6 +45,17 @@ function paragraph(className: string, text: string): string {
   return `<p${className === '' ? '' : ` class="${className}"`}>${escapeHtml(text)}</p>`
 }
 
+/** It takes its size from the style, and is not read while the script's pages are shown. */
+function plainPhoto(
+  { alt, width, height }: PhotoWords,
+  preview: Blob | undefined,
+): readonly (string | Blob)[] {
+  if (preview === undefined) return [paragraph('soft', bookTexts.withoutPicture(alt))]
+  const shape = `width="${width}" height="${height}" loading="lazy"`
+  return [`<p class="photo"><img ${shape} alt="${escapeHtml(alt)}" src="`, preview, '"></p>']
+}
+
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return html.replaceAll('"', '&quot;')
 }

@@ -43,23 +43,35 @@ export function entriesToTake({ state, rows }: WholeJournal, withPrivate: boolea
   })
 }
 
+/** Which rows to write. */
+export interface Taken {
+  /** The entries of all files. */
+  readonly all: readonly Entry[]
+  /** Those of this file, oldest first. */
+  readonly entries: readonly Entry[]
+  readonly withPrivate: boolean
+  readonly withPhotos: boolean
+}
+
 /** All rows to write, in an order that does not tell of entries that are left out (D9). */
 export function rowsToWrite(
   { state, rows: known }: WholeJournal,
-  taken: readonly Entry[],
-  withPrivate: boolean,
+  { all, entries: taken, withPrivate, withPhotos }: Taken,
 ): { readonly [Table in BookTable]: readonly RowOf<Table>[] } {
-  const ids = new Set<string>(taken.map(({ id }) => id))
+  const ids = new Set<string>(all.map(({ id }) => id))
+  const own = all === taken ? ids : new Set<string>(taken.map(({ id }) => id))
   const rows: { [Table in BookTable]: readonly RowOf<Table>[] } = {
     entries: taken,
     reactions: taken.flatMap(({ id }) => known.of('reactions', id)),
     replies: taken.flatMap(({ id }) => known.of('replies', id)),
-    photos: taken.flatMap(({ id }) => known.of('photos', id)),
+    photos: withPhotos ? taken.flatMap(({ id }) => known.of('photos', id)) : [],
     quote_likes: likesOf(state),
     custom_quotes: customQuotesOf(state),
-    memory_marks: state.memoryMarks,
-    // Of which the file has both entries.
-    story_links: state.storyLinks.list.filter(({ id, ideaId }) => ids.has(id) && ids.has(ideaId)),
+    memory_marks: all === taken ? state.memoryMarks : state.memoryMarks.filter(({ entryId }) => own.has(entryId)),
+    // Of which the files have both entries; each file of the two has it, so that they come back in any order.
+    story_links: state.storyLinks.list.filter(
+      ({ id, ideaId }) => ids.has(id) && ids.has(ideaId) && (own.has(id) || own.has(ideaId)),
+    ),
     reviews: taken.flatMap(({ id }) => known.of('reviews', id)),
   }
   const none = byBookTable((table) => (tables[table].inBook === 'own' ? [] : rows[table]))

@@ -1,0 +1,39 @@
+import { mostBookBytes, mostBookPhotos } from '../../../../domain/book-pictures.ts'
+import type { Entry } from '../../../../domain/entry.ts'
+import { bookFileLimit } from '../../../../domain/limits.ts'
+import type { RowReader } from '../../../replica/memory/journal-rows.ts'
+import type { LargePart } from '../../../replica/memory/tables.ts'
+
+const parts: readonly LargePart[] = ['reactions', 'replies', 'photos', 'reviews']
+
+/** The bytes of typefaces, script and style, and of what belongs to no entry. */
+const frame = 5_000_000
+
+/**
+ * The entries of each file, oldest first: as many as surely have room in one with their photos. An entry is in one file
+ * alone, with all that belongs to it.
+ */
+export function volumesOf(taken: readonly Entry[], rows: RowReader): readonly (readonly Entry[])[] {
+  const volumes: Entry[][] = [[]]
+  let [bytes, photos] = [frame, 0]
+  for (const entry of taken) {
+    const own = rows.of('photos', entry.id)
+    const more = textBytes(entry, rows) + own.reduce((sum, photo) => sum + mostBookBytes(photo), 0)
+    const isFull = bytes + more > bookFileLimit || photos + own.length > mostBookPhotos
+    if (isFull && volumes.at(-1)?.length !== 0) {
+      volumes.push([])
+      bytes = frame
+      photos = 0
+    }
+    volumes.at(-1)?.push(entry)
+    bytes += more
+    photos += own.length
+  }
+  return volumes
+}
+
+/** The rows stand in a part and on a page, where a character of markup takes up to six bytes. */
+function textBytes(entry: Entry, rows: RowReader): number {
+  const all = [entry, ...parts.flatMap((name) => rows.of(name, entry.id))]
+  return 1000 + 4 * JSON.stringify(all).length
+}

@@ -22,9 +22,11 @@ export function bookPage() {
         'viewer.ts',
         'draw.ts',
         'parts.ts',
+        'photos.ts',
         'viewer.css',
         'viewer-print.css',
         '../book-words.ts',
+        '../picture-url.ts',
       ])
         this.addWatchFile(folder + file)
       const script = inline(await bundle(`${folder}viewer.ts`))

@@ -9,7 +9,9 @@ const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z_]+)"[^>]{0,200}>/u
 const longestPart = 16 * 1024 * 1024
 
 /** The part of a file that begins after a `<`; undefined for anything else. */
-export function partOf(element: string): { readonly name: string; readonly json: string } | undefined {
+export function partOf(
+  element: string,
+): { readonly name: string; readonly json: string } | undefined {
   const [tag = '', name] = partTag.exec(element) ?? []
   return name === undefined ? undefined : { name, json: element.slice(tag.length) }
 }

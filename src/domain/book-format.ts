@@ -107,7 +107,11 @@ const unsafe = /[<>&\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  *
  * @param id by which the page finds it
  */
-export function bookPart(part: BookTable | 'header' | 'pictures' | 'end', value: unknown, id?: string) {
+export function bookPart(
+  part: BookTable | 'header' | 'pictures' | 'end',
+  value: unknown,
+  id?: string,
+) {
   const json = JSON.stringify(value).replace(unsafe, (character) =>
     Array.from(character.split(''), (unit) => {
       const code = unit.charCodeAt(0).toString(16).padStart(4, '0')

@@ -135,7 +135,6 @@ const mostParts = 20_000
 /** Characters of all rows, of which a journal of a hundred thousand entries has 40 million: they are in memory together. */
 const mostOfRows = 256 * 1024 * 1024
 
-
 /** Takes what stands between each `<` of a file and the next; no part has one inside (docs/book-format.md). */
 export class BookReader {
   readonly #schemas: ReturnType<typeof rowSchemas>

@@ -11,7 +11,12 @@ const entryId = '22222222-2222-4222-8222-000000000001' as EntryId
 
 function bookOf(rows: Partial<Book['rows']>): Book {
   const header = { timeZone: 'Europe/Berlin' } as Book['header']
-  return { header, rows: { ...byBookTable(() => []), ...rows }, isProven: true }
+  return {
+    header,
+    rows: { ...byBookTable(() => []), ...rows },
+    pictures: new Set(),
+    isProven: true,
+  }
 }
 
 it('rows of a file have the ids that follow from the accounts here', () => {

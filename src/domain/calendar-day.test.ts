@@ -34,7 +34,7 @@ const entry = (changes: Partial<MarkingEntry> = {}): MarkingEntry => ({
 })
 function withWritten(day: MarkedDay, one: MarkingEntry, by: 1 | -1): MarkedDay {
   const count = countOf(day)
-  countWritten(count, one, by)
+  countWritten(count, one, 0, by)
   return count
 }
 function withPlanned(day: MarkedDay, one: PlannedIdea, by: 1 | -1 = 1): MarkedDay {

@@ -24,14 +24,17 @@ const at = (day: number, utcHour: number, minute = 0) =>
   instantFromMilliseconds(Date.UTC(2025, 7, day, utcHour, minute))
 
 const made = { id: 'entry' as EntryId, userId: me, createdAt: at(1, 0) }
-const entryOf = (category: Category) =>
-  writtenEntry({ category, content: 'Text', isPrivate: false, scheduledDate: null }, made)
+const entryOf = (category: Category) => ({
+  ...writtenEntry({ category, content: 'Text', isPrivate: false, scheduledDate: null }, made),
+  photos: 0,
+})
 
 const entryArbitrary = fc
   .record({
     userId: fc.constantFrom(me, partner),
     category: fc.constantFrom(...categories),
     completed: fc.boolean(),
+    photos: fc.nat({ max: 2 }),
     scheduledDate: fc.option(
       fc
         .integer({ min: -3000, max: 3000 })
@@ -145,6 +148,12 @@ describe('filters', () => {
           count({ ...ideas, ideasTime }),
         )
         expect(times.reduce((sum, one) => sum + one, 0)).toBe(count({ ...ideas, ideasTime: 'all' }))
+        const without = entries.filter(({ photos }) => photos === 0)
+        expect(count({ photos: 'with' })).toBe(
+          count({ photos: 'all' }) -
+            without.filter((entry) => matchesFilter(entry, { ...filter, photos: 'all' }, context))
+              .length,
+        )
       }),
     )
   })
@@ -177,9 +186,10 @@ describe('the address', () => {
       completion: 'open',
       creator: 'mine',
       ideasTime: 'no-date',
+      photos: 'with',
     } as const
     expect(formatFilter(filter).toString()).toBe(
-      'bereich=ideen&status=offen&von=meine&zeit=ohne-datum',
+      'bereich=ideen&status=offen&von=meine&zeit=ohne-datum&fotos=mit',
     )
     expect(formatFilter(emptyFilter).toString()).toBe('')
   })
@@ -192,7 +202,7 @@ describe('the address', () => {
     )
   })
 
-  it.each(['', '?bereich=alles&status=weg&von=niemand&zeit=nie', '?zeit=toString'])(
+  it.each(['', '?bereich=alles&status=weg&von=niemand&zeit=nie&fotos=ohne', '?zeit=toString'])(
     'filters nothing by %j',
     (search) => {
       expect(parseFilter(new URLSearchParams(search))).toEqual(emptyFilter)

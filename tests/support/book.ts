@@ -24,7 +24,7 @@ export async function takeAlong(
       (isComplete) => isComplete,
       300_000,
     )
-    const book = await writeBook(
+    const { files } = await writeBook(
       {
         journal: device.journal,
         title: sampleConfig.title,
@@ -36,7 +36,7 @@ export async function takeAlong(
       },
       page,
     )
-    return await book.text()
+    return await new Blob([...files]).text()
   } finally {
     await device.close()
   }

@@ -21,12 +21,18 @@ const nameOf = (
     isSearch,
   )
 
-it('the name of a day says all that its marks show', () => {
+it('the name of a day says all that its marks show, and how many photos there are', () => {
   expect(nameOf({ written: [2, 1, 0, 0], privates: [1, 0, 0, 0], planned: [idea] })).toBe(
     '12. Juni 2026, 3 Einträge, davon 1 privat: Erzählen, Ideen; 1 geplante Idee',
   )
   expect(nameOf({ written: [0, 0, 1, 0] })).toBe('12. Juni 2026, 1 Eintrag: Gedanken & Notizen')
   expect(nameOf({ written: [0, 0, 0, 1200] })).toBe('12. Juni 2026, 1.200 Einträge: Übersetzungen')
+  expect(nameOf({ written: [1, 0, 0, 0], photos: [2, 0, 0, 0], planned: [idea] })).toBe(
+    '12. Juni 2026, 1 Eintrag: Erzählen; 2 Fotos; 1 geplante Idee',
+  )
+  expect(nameOf({ written: [0, 1, 0, 0], photos: [0, 1, 0, 0] })).toBe(
+    '12. Juni 2026, 1 Eintrag: Ideen; 1 Foto',
+  )
   expect(nameOf({ planned: [idea, idea] })).toBe('12. Juni 2026, 2 geplante Ideen')
 })
 

@@ -38,7 +38,7 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
     const now = Date.now()
     setState({ kind: 'writing' })
     const page = await import('virtual:book-page')
-    const book = await writeBook(
+    const { files } = await writeBook(
       {
         journal,
         title: subject.title,
@@ -51,7 +51,7 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
       page,
     )
     const name = `tagebuch-${dayOf(now, timeZone)}.html`
-    const file = new File([book], name, { type: 'text/html' })
+    const file = new File([...files], name, { type: 'text/html' })
     const isShared = sharesFiles(file)
     if (!isShared) download(file)
     setState({ kind: 'ready', file, isShared })

@@ -38,7 +38,9 @@ export function entryChanges(
     const id = (change.after ?? change.before)?.id
     return id === undefined ? [] : counted(id, change)
   })
-  const known = new Set(added.size === 0 ? [] : changed.map(({ before, after }) => (after ?? before)?.id))
+  const known = new Set(
+    added.size === 0 ? [] : changed.map(({ before, after }) => (after ?? before)?.id),
+  )
   const others = [...added].flatMap(([id, count]) => {
     const entry = rows.get('entries', id)
     return count === 0 || entry === undefined || known.has(id)
@@ -49,10 +51,7 @@ export function entryChanges(
 }
 
 /** The changes as a question sees them, which holds some of the entries. */
-export function heldChanges(
-  changes: readonly EntryChange[],
-  holds: Holds,
-): readonly EntryChange[] {
+export function heldChanges(changes: readonly EntryChange[], holds: Holds): readonly EntryChange[] {
   const held = (entry: Entry | undefined, photos: number) =>
     entry !== undefined && holds(entry, photos) ? entry : undefined
   return changes.map(({ before, after, photosBefore, photosAfter }) => ({

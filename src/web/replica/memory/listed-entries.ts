@@ -14,10 +14,7 @@ export class ListedEntries {
   #revision = -1
 
   /** @param holds undefined for all entries */
-  constructor(
-    memory: Pick<JournalMemory, 'state' | 'shown'>,
-    holds: Holds | undefined,
-  ) {
+  constructor(memory: Pick<JournalMemory, 'state' | 'shown'>, holds: Holds | undefined) {
     this.#memory = memory
     this.#holds = holds
   }

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import {
   markedOn,
   marksOnTab,
+  photoCount,
   plannedDateOf,
   privateCount,
   unmarked,
@@ -12,13 +13,28 @@ import {
 import { categories } from '../../../domain/category.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import { emptyFilter, type EntryFilter } from '../../../domain/filter.ts'
-import { instantFromMilliseconds, millisecondsOf, type Instant } from '../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  millisecondsOf,
+  type Instant,
+  type PhotoId,
+} from '../../../domain/ids.ts'
 import { addDays, dayOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { monthOf } from '../../../domain/journal-month.ts'
 import { isUnder } from '../questions/list.ts'
 import type { JournalMemory } from './journal-memory.ts'
+import { ListedEntries } from './listed-entries.ts'
 import { MarkedDays, marksOf } from './marked-days.ts'
-import { at, entriesIn, entryOn, idOf, journalRow, journalWith, me } from './test-journal.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalRow,
+  journalWith,
+  me,
+  photoOf,
+} from './test-journal.ts'
 
 const berlin = 'Europe/Berlin'
 const hour = 3_600_000
@@ -79,6 +95,9 @@ const change = fc.record({
     'remove',
     'delete',
     'undo',
+    'photo',
+    'photo',
+    'no photo',
   ),
   hours: fc.integer({ min: 0, max: 24 * 35 }),
   planned: fc.option(fc.integer({ min: 0, max: 24 * 35 })),
@@ -94,6 +113,7 @@ const anyFilter: fc.Arbitrary<EntryFilter> = fc.record({
   completion: fc.constantFrom('all', 'open', 'completed'),
   creator: fc.constantFrom('all', 'mine', 'partner'),
   ideasTime: fc.constantFrom('all', 'upcoming', 'past', 'no-date'),
+  photos: fc.constantFrom('all', 'with'),
 })
 
 /** Most hide much of what changes. */
@@ -118,12 +138,21 @@ function apply(memory: JournalMemory, changes: readonly Change[]): void {
       if (kind === 'remove') rows.remove('entries', idOf(number))
       if (kind === 'delete') rows.put('deletions', { entryId: idOf(number), due: 0 })
       if (kind === 'undo') rows.remove('deletions', idOf(number))
+      // Of an entry that is there, or that comes later; a photo keeps its id.
+      const id = `photo ${number} ${hours % 3}` as PhotoId
+      if (kind === 'photo') rows.put('photos', photoOf(number, { id }))
+      if (kind === 'no photo') rows.remove('photos', id)
     }
   })
 }
 
 /** All marks, counted one entry after the other. */
-function counted(entries: readonly Entry[], now: number, timeZone: string): readonly string[] {
+function counted(
+  memory: JournalMemory,
+  entries: readonly Entry[],
+  now: number,
+  timeZone: string,
+): readonly string[] {
   const today = dayOf(now, timeZone)
   const dayIn = (instant: Instant) => dayOf(millisecondsOf(instant), timeZone)
   return entries
@@ -135,6 +164,7 @@ function counted(entries: readonly Entry[], now: number, timeZone: string): read
       return [
         `${written > today ? today : written} ${category}`,
         ...(isPrivate ? [`${written > today ? today : written} private`] : []),
+        ...memory.shown.of('photos', id).map(() => `${written > today ? today : written} photo`),
         ...(planned >= today ? [`${planned} ${id}`] : []),
       ]
     })
@@ -151,6 +181,7 @@ function shown(months: MarkedMonths, now: number, timeZone: string): readonly st
       return [
         ...categories.flatMap((one, place) => times(marked.written[place] ?? 0, `${day} ${one}`)),
         ...times(privateCount(marked), `${day} private`),
+        ...times(photoCount(marked), `${day} photo`),
         ...marked.planned.map(({ id }) => `${day} ${id}`),
       ]
     })
@@ -181,15 +212,22 @@ it('holds what counting all entries would, after any changes, under each filter,
         const always = new MarkedDays(memory, holds, timeZone)
         const seldom = new MarkedDays(memory, holds, timeZone)
         const all = new MarkedDays(memory, undefined, timeZone)
-        memory.subscribe(() => void always.current())
+        const listed = new ListedEntries(memory, holds)
+        memory.subscribe(() => {
+          always.current()
+          listed.current()
+        })
         for (const { changes, isSeen } of pieces) {
           apply(memory, changes)
           if (isSeen) seldom.current()
         }
-        const entries = entriesIn(memory).filter((entry) => holds?.(entry) ?? true)
+        const entries = entriesIn(memory).filter(
+          (entry) => holds?.(entry, memory.shown.of('photos', entry.id).length) ?? true,
+        )
+        expect(listed.current().map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
         const found = marksOf(entries, memory.shown, timeZone)
         for (const now of hours.map((count) => start + count * hour)) {
-          const wanted = counted(entries, now, timeZone)
+          const wanted = counted(memory, entries, now, timeZone)
           expect(shown(always.current(), now, timeZone)).toEqual(wanted)
           expect(shown(seldom.current(), now, timeZone)).toEqual(wanted)
           expect(shown(found, now, timeZone)).toEqual(wanted)
@@ -197,7 +235,7 @@ it('holds what counting all entries would, after any changes, under each filter,
           if (category === null) continue
           const onTab = entriesIn(memory).filter((entry) => entry.category === category)
           expect(shown(marksOnTab(all.current(), category), now, timeZone)).toEqual(
-            counted(onTab, now, timeZone),
+            counted(memory, onTab, now, timeZone),
           )
         }
       },

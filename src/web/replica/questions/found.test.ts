@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { emptyFilter } from '../../../domain/filter.ts'
-import { at, entriesIn, entryOn, idOf, journalWith, me, setQueue } from '../memory/test-journal.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalWith,
+  me,
+  photoOf,
+  setQueue,
+} from '../memory/test-journal.ts'
 import { entriesFound, FoldedEntries, type FoldedTexts } from './found.ts'
 import { anyBefore } from './list.ts'
 
@@ -52,6 +61,18 @@ describe('a search', () => {
     setQueue(memory, { action: 'edit-entry', entryId: idOf(1), edit, baseVersion: 1 })
     expect(found(memory, 'zürich')).toEqual([])
     expect(found(memory, 'genf')).toHaveLength(1)
+  })
+
+  it('finds an entry by what its photos show, also with words of its text', () => {
+    const memory = journal()
+    memory.change((rows) =>
+      rows.put('photos', photoOf(1, { description: 'Željka vor dem Münster' })),
+    )
+    expect(found(memory, 'munster')).toEqual(['Zürich am Abend'])
+    expect(found(memory, 'abend munster')).toEqual(['Zürich am Abend'])
+    expect(found(memory, 'abend', { ...emptyFilter, photos: 'with' })).toEqual(['Zürich am Abend'])
+    memory.change((rows) => rows.put('photos', photoOf(1, { description: 'Der See' })))
+    expect(found(memory, 'munster')).toEqual([])
   })
 
   it.each([0, 1, 2, 3, 4])('finds the same where %i entries were folded before', (count) => {

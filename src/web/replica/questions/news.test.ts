@@ -7,11 +7,13 @@ import {
   journalWith,
   letDeletionWait,
   me,
+  photoOf,
   reactionTo,
   replyTo,
   setQueue,
 } from '../memory/test-journal.ts'
 import type { Entry } from '../../../domain/entry.ts'
+import { instantFromMilliseconds, millisecondsOf, type PhotoId } from '../../../domain/ids.ts'
 import type { RecentRow } from '../memory/recent-rows.ts'
 import { newsCount, newsOf } from './news.ts'
 
@@ -113,6 +115,42 @@ describe('what is new for me', () => {
     expect(newsCount(memory.state(), memory.shown)).toBe(0)
     expect(lines(memory)).toEqual([])
     memory.change((rows) => rows.remove('deletions', idOf(3)))
+    expect(newsCount(memory.state(), memory.shown)).toBe(1)
+  })
+
+  it('photos that come with their entry, or with its end of being private, are no news of their own', () => {
+    const minute = (count: number) =>
+      instantFromMilliseconds(millisecondsOf(at(11)) + count * 60_000)
+    const memory = journalWith([entryOn(11), entryOn(12, { visibleSince: at(20) })])
+    memory.change((rows) => {
+      rows.put('photos', photoOf(11, { createdAt: minute(0.5), visibleSince: minute(90) }))
+      rows.put('photos', photoOf(12, { createdAt: at(15), visibleSince: at(20) }))
+    })
+    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    expect(lines(memory)).toEqual(['entry: Tag 12', 'entry: Tag 11'])
+  })
+
+  it('photos that come to a known entry are one piece of news, which counts them all', () => {
+    const memory = journalWith([entryOn(3), entryOn(4, { userId: me })])
+    const added = (entry: number, number: number, day: number) =>
+      memory.change((rows) =>
+        rows.put('photos', {
+          ...photoOf(entry, { createdAt: at(day), visibleSince: at(day) }),
+          id: `photo ${entry} ${number}` as PhotoId,
+        }),
+      )
+    added(3, 1, 9)
+    expect(newsCount(memory.state(), memory.shown)).toBe(0)
+    added(3, 2, 12)
+    added(4, 1, 11)
+    added(3, 3, 13)
+    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    const { items } = newsOf(memory.state(), memory.shown, 2)
+    expect(items).toMatchObject([
+      { kind: 'photos', photos: 3, entryId: idOf(3), visibleSince: at(13), excerpt: 'Tag 3' },
+      { kind: 'photos', photos: 1, entryId: idOf(4), visibleSince: at(11) },
+    ])
+    memory.change((rows) => rows.remove('entries', idOf(3)))
     expect(newsCount(memory.state(), memory.shown)).toBe(1)
   })
 

@@ -89,8 +89,8 @@ export function newsOf(state: NewsSource, rows: RowReader, lines: number): News 
     listed.add(row.entryId)
     return found && { row, entry: found.entry, photos: found.photos.length }
   })
-  const found = [...written, ...reacted, ...replied, ...added].sort(({ row: one }, { row: other }) =>
-    byVisible(one, other),
+  const found = [...written, ...reacted, ...replied, ...added].sort(
+    ({ row: one }, { row: other }) => byVisible(one, other),
   )
   return {
     items: found.slice(0, lines).map((one) => itemOf(state, one)),

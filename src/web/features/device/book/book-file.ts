@@ -3,6 +3,7 @@ import {
   bookTables,
   byBookTable,
   type BookHeader,
+  type BookRow,
   type BookTable,
 } from '../../../../domain/book-format.ts'
 import type { Entry } from '../../../../domain/entry.ts'
@@ -41,47 +42,26 @@ export interface FileContent {
 
 /** One file, with these rows and pictures. */
 export async function writeFile(
-  { whole, header, second, rows, pictures }: FileContent,
+  content: FileContent,
   page: BookPage,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const words = createBookWords(header)
+  const { whole, header, second, rows, pictures } = content
   const write = createRowWriter(whole.state, (id) => (second === id ? 1 : 0))
-  const written = <Table extends BookTable>(table: Table, some: readonly RowOf<Table>[]) =>
-    some.map((row) => write(table, row))
+  const written: Written = (table, some) => some.map((row) => write(table, row))
   const leaves: Leaf[] = [leafOf('header', header)]
   for (const table of bookTables) {
     const leafWith = (some: readonly RowOf<BookTable>[]) => leafOf(table, written(table, some))
     leaves.push(...(await inPages<RowOf<BookTable>, Leaf>(rows[table], leafWith, signal)))
   }
   leaves.push(...pictures.leaves)
-  const storiesOf = createStoryWords(
-    rows.entries,
-    written('story_links', rows.story_links),
-    words.nameOf,
-  )
-  const photos = new Set(rows.photos.map(({ id }) => id))
-  const plainOf = (entry: Entry) =>
-    plainPages.entry(
-      {
-        entry: write('entries', entry),
-        reactions: written('reactions', whole.rows.of('reactions', entry.id)),
-        photos: written(
-          'photos',
-          whole.rows.of('photos', entry.id).filter(({ id }) => photos.has(id)),
-        ),
-        replies: written('replies', whole.rows.of('replies', entry.id)),
-        stories: storiesOf(entry),
-      },
-      words,
-      ({ id }) => pictures.previews.get(id),
-    )
+  const plainOf = plainPagesOf(content, written)
   const plain = await inPages(rows.entries, (some) => new Blob(some.flatMap(plainOf)), signal)
   const end = {
     ...byBookTable((table) => rows[table].length),
     digests: leaves.map(({ digest }) => digest),
   }
-  const quotes = words.quoteWords(
+  const quotes = createBookWords(header).quoteWords(
     written('quote_likes', rows.quote_likes),
     written('custom_quotes', rows.custom_quotes),
   )
@@ -97,6 +77,36 @@ export async function writeFile(
     ],
     { type: 'text/html' },
   )
+}
+
+type Written = <Table extends BookTable>(
+  table: Table,
+  some: readonly RowOf<Table>[],
+) => readonly BookRow<Table>[]
+
+/** What an entry is for readers without scripts. */
+function plainPagesOf({ whole, header, rows, pictures }: FileContent, written: Written) {
+  const words = createBookWords(header)
+  const links = written('story_links', rows.story_links)
+  const storiesOf = createStoryWords(rows.entries, links, words.nameOf)
+  const photos = new Set(rows.photos.map(({ id }) => id))
+  return (given: Entry) => {
+    const { id } = given
+    const ownPhotos = whole.rows.of('photos', id).filter((photo) => photos.has(photo.id))
+    return written('entries', [given]).flatMap((entry) =>
+      plainPages.entry(
+        {
+          entry,
+          reactions: written('reactions', whole.rows.of('reactions', id)),
+          photos: written('photos', ownPhotos),
+          replies: written('replies', whole.rows.of('replies', id)),
+          stories: storiesOf(given),
+        },
+        words,
+        (photo) => pictures.previews.get(photo.id),
+      ),
+    )
+  }
 }
 
 /**

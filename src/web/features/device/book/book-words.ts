@@ -33,7 +33,10 @@ export interface EntryWords {
   readonly stories: readonly StoryWords[]
 }
 
-export interface PhotoWords extends Pick<BookRow<'photos'>, 'id' | 'width' | 'height' | 'description'> {
+export interface PhotoWords extends Pick<
+  BookRow<'photos'>,
+  'id' | 'width' | 'height' | 'description'
+> {
   /** The description, or who added it and when. */
   readonly alt: string
 }

@@ -4,6 +4,7 @@ import type { PhotoId } from '../../../../domain/ids.ts'
 import type { PictureSize } from '../../../../domain/photo.ts'
 import type { RowOf } from '../../../../domain/table-schemas.ts'
 import { nextTask } from '../../../browser/next-task.ts'
+import { pictureUrl } from './picture-url.ts'
 
 /** Reads a photo's picture: from this device, else from the server. */
 export type ReadPicture = (id: PhotoId, size: PictureSize) => Promise<Blob | 'not-here' | 'gone'>
@@ -77,9 +78,4 @@ async function base64Of(picture: Blob): Promise<string> {
   for (let from = 0; from < bytes.length; from += atOnce)
     characters += String.fromCharCode(...bytes.subarray(from, from + atOnce))
   return btoa(characters)
-}
-
-/** The address that holds a picture; WebP and JPEG differ in their first bytes. */
-export function pictureUrl(base64: string): string {
-  return `data:image/${base64.startsWith('/9j/') ? 'jpeg' : 'webp'};base64,${base64}`
 }

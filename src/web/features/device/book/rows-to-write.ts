@@ -67,7 +67,10 @@ export function rowsToWrite(
     photos: withPhotos ? taken.flatMap(({ id }) => known.of('photos', id)) : [],
     quote_likes: likesOf(state),
     custom_quotes: customQuotesOf(state),
-    memory_marks: all === taken ? state.memoryMarks : state.memoryMarks.filter(({ entryId }) => own.has(entryId)),
+    memory_marks:
+      all === taken
+        ? state.memoryMarks
+        : state.memoryMarks.filter(({ entryId }) => own.has(entryId)),
     // Of which the files have both entries; each file of the two has it, so that they come back in any order.
     story_links: state.storyLinks.list.filter(
       ({ id, ideaId }) => ids.has(id) && ids.has(ideaId) && (own.has(id) || own.has(ideaId)),

@@ -47,7 +47,14 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<W
     const volume = volumes.length === 1 ? undefined : { number: index + 1, of: volumes.length }
     const header = headerOf(request, whole.state, people, volume)
     const there = rows.photos.filter(({ id }) => !pictures.gone.has(id))
-    files.push(await writeFile({ whole, header, second: people[1].id, rows: { ...rows, photos: there }, pictures }, page, signal))
+    const content = {
+      whole,
+      header,
+      second: people[1].id,
+      rows: { ...rows, photos: there },
+      pictures,
+    }
+    files.push(await writeFile(content, page, signal))
     left.push(pictures)
   }
   const [missing, small] = [left.flatMap((one) => one.missing), left.flatMap((one) => one.small)]
@@ -97,4 +104,3 @@ export function peopleOf(
 function withoutId({ name, identifier }: KnownPerson): PublicPartner {
   return { name, identifier }
 }
-

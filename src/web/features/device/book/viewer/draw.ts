@@ -1,7 +1,8 @@
 import type { BookRow } from '../../../../../domain/book-format.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
 import { categories, createBookWords, createStoryWords } from '../book-words.ts'
-import { entries, header, likes, quotes, reactions, replies, stories } from './parts.ts'
+import { entries, header, likes, photos, quotes, reactions, replies, stories } from './parts.ts'
+import { drawPhotos } from './photos.ts'
 
 const words = createBookWords(header)
 export const { localOf, timeOf } = words
@@ -21,6 +22,7 @@ export function drawEntry(entry: BookRow<'entries'>): HTMLElement {
   const { author, marks, text, sides, notes, ...more } = entryWords({
     entry,
     reactions: reactions.get(entry.id) ?? [],
+    photos: photos.get(entry.id) ?? [],
     replies: replies.get(entry.id) ?? [],
     stories: storiesOf(entry),
   })
@@ -29,12 +31,13 @@ export function drawEntry(entry: BookRow<'entries'>): HTMLElement {
   badge.setAttribute('aria-hidden', 'true')
   const who = element('p', 'who', author)
   const when = element('p', 'soft', [...marks, name.join(' ')].join(' · '))
-  const isLong = more.replies.length > 3
+  const isLong = more.replies.length + 2 * more.photos.length > 3
   return element(
     'article',
     isLong ? `${entry.category} long` : entry.category,
     element('header', '', badge, element('div', '', who, when)),
     sides === undefined ? element('p', 'text', text) : drawSides(sides),
+    ...drawPhotos(more.photos),
     ...(notes.length === 0
       ? []
       : [element('p', 'notes', ...notes.map((note) => element('span', '', note)))]),
@@ -142,6 +145,8 @@ export function drawCover(): HTMLElement {
     const days = [dayOf(first.created_at), dayOf(last.created_at)]
     lines.push(element('p', '', [...new Set(days)].join(' – ')))
   }
+  const { volume } = header
+  if (volume !== undefined) lines.push(element('p', '', `Teil ${volume.number} von ${volume.of}`))
   const soft = [entries.length === 0 ? 'Noch keine Einträge' : countText(entries.length)]
   const made = `Mitgenommen von ${nameOf(header.by)} am ${dayOf(header.madeAt)}`
   soft.push(header.withPrivate ? `${made}, mit eigenen privaten Notizen` : made)

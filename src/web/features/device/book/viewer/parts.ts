@@ -1,4 +1,6 @@
 import type { BookHeader, BookRow, BookTable } from '../../../../../domain/book-format.ts'
+import type { BookPictures } from '../../../../../domain/book-pictures.ts'
+import type { PhotoId } from '../../../../../domain/ids.ts'
 import { foldedLazily, searchableText } from '../../../../../domain/search/entry-search.ts'
 import type { SearchableText } from '../../../../../domain/search/find-in-text.ts'
 
@@ -21,7 +23,15 @@ export const quotes = rowsOf('custom_quotes')
 /** By entry. */
 export const reactions = byEntry(rowsOf('reactions'))
 export const replies = byEntry(rowsOf('replies'))
+export const photos = byEntry(rowsOf('photos'))
 export const stories = rowsOf('story_links')
+
+/** The pictures of a photo; undefined if they are not in this file. They are read again each time: all would fill the memory. */
+export function picturesOf(id: PhotoId): BookPictures | undefined {
+  const part = document.getElementById(id)?.textContent
+  // The file's own part, as above.
+  return part === undefined ? undefined : (JSON.parse(part) as BookPictures)
+}
 
 function byEntry<Row extends { readonly entry_id: string }>(rows: readonly Row[]) {
   const groups = new Map<string, Row[]>()
@@ -33,7 +43,7 @@ function byEntry<Row extends { readonly entry_id: string }>(rows: readonly Row[]
   return groups
 }
 
-type SearchedRow = BookRow<'entries'> | BookRow<'replies'>
+type SearchedRow = BookRow<'entries'> | BookRow<'replies'> | BookRow<'photos'>
 
 const searchTexts = new Map<SearchedRow, SearchableText>()
 
@@ -41,7 +51,10 @@ const searchTexts = new Map<SearchedRow, SearchableText>()
 export function searchTextOf(row: SearchedRow): SearchableText {
   const known = searchTexts.get(row)
   if (known !== undefined) return known
-  const text = 'category' in row ? searchableText(row) : foldedLazily(row.content)
+  const text =
+    'category' in row
+      ? searchableText(row)
+      : foldedLazily('content' in row ? row.content : row.description)
   searchTexts.set(row, text)
   return text
 }

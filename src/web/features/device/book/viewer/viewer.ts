@@ -17,7 +17,8 @@ import {
   wordParts,
   type Part,
 } from './draw.ts'
-import { entries, header, replies, searchTextOf } from './parts.ts'
+import { entries, header, photos, replies, searchTextOf } from './parts.ts'
+import { showAllPhotos } from './photos.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150
@@ -121,9 +122,10 @@ const category = document.createElement('select')
 const month = document.createElement('select')
 const found = element('p', 'soft')
 
-/** The texts of an entry that search reads, beside its time: its text and its replies. */
+/** The texts of an entry that search reads, beside its time: its own, its replies and what its photos show. */
 function textsOf(entry: BookRow<'entries'>) {
-  return [entry, ...(replies.get(entry.id) ?? [])].map((row) => searchTextOf(row))
+  const parts = [...(replies.get(entry.id) ?? []), ...(photos.get(entry.id) ?? [])]
+  return [entry, ...parts].map((row) => searchTextOf(row))
 }
 
 /** Shows the entries that match the search and the chosen category. */
@@ -205,4 +207,5 @@ show()
 // A printed book has all its pages.
 window.addEventListener('beforeprint', () => {
   for (const section of waiting.keys()) drawReached(section)
+  showAllPhotos()
 })

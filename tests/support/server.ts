@@ -233,7 +233,7 @@ export function reachServer(url: string, dataDir: string): UsedServer {
         // Without triggers: nothing here is a removal, and a last look never goes back otherwise.
         await transaction`set local session_replication_role = replica`
         await transaction`
-          truncate public.story_links, public.memory_marks, public.reviews, public.reactions, public.replies, public.entries, public.quote_likes, public.custom_quotes,
+          truncate public.photo_files, public.photos, public.story_links, public.memory_marks, public.reviews, public.reactions, public.replies, public.entries, public.quote_likes, public.custom_quotes,
             public.removals, private.push_subscriptions, private.nudge_choices`
         await transaction`update public.last_looks set seen_until = '1970-01-01 00:00:00+00'`
       })

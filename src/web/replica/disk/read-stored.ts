@@ -8,6 +8,7 @@ import {
   type StoredRows,
   type TableName,
 } from '../memory/tables.ts'
+import { photoRefusals } from '../memory/unsent-photos.ts'
 import type { MutationName } from '../mutations/registry.ts'
 import { readFields, type RowFault } from './stored-fields.ts'
 
@@ -51,6 +52,9 @@ const mutations = {
     wordsHash: text,
     createdAt: text,
   },
+  'remove-photo': { photoId: text, entryId: text },
+  'describe-photo': { photoId: text, entryId: text, description: text },
+  'order-photos': { entryId: text, photoIds: v.array(text) },
 } as const satisfies Readonly<Record<MutationName, v.ObjectEntries>>
 
 const mutationSchemas = new Map<unknown, v.GenericSchema>(
@@ -87,7 +91,7 @@ function isLostRow(input: unknown): boolean {
 type DeviceTable = Exclude<TableName, MirrorTable | 'journal'>
 
 const schemas: { readonly [Name in DeviceTable]: v.GenericSchema } = {
-  progress: v.looseObject({ table: text, cursor, backfillCursor: cursor, shape: maybeText }),
+  progress: v.looseObject({ table: text, cursor, backfillCursor: cursor, shape: maybeText, isMissing: v.optional(v.literal(true)) }),
   tombstones: v.looseObject({
     table: text,
     rowId: text,
@@ -114,13 +118,27 @@ const schemas: { readonly [Name in DeviceTable]: v.GenericSchema } = {
   }),
   refusals: v.looseObject({
     id: text,
-    action: v.picklist(Object.keys(mutations)),
+    action: v.picklist([...Object.keys(mutations), 'add-photo']),
     reason: v.picklist(['stale', 'gone', 'rejected']),
     entryId: maybeText,
     keptText: maybeText,
   }),
   drafts: v.looseObject({ key: text, form: text, order: v.number(), owner: maybeText }),
   lostRows: v.custom(isLostRow),
+  unsentPhotos: v.looseObject({
+    id: text,
+    entryId: text,
+    order: v.number(),
+    width: v.number(),
+    height: v.number(),
+    placeholder: text,
+    description: text,
+    writtenAt: text,
+    queuedAt: v.number(),
+    isInFlight: v.optional(v.literal(true)),
+    tries: v.optional(v.number()),
+    problem: v.optional(v.picklist(photoRefusals)),
+  }),
 }
 
 /** One stored row as this app can use it, with what it does not know of; or why it cannot. */

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { PartnerId, PhotoId } from '../../../domain/ids.ts'
+import type { PictureSize } from '../../../domain/photo.ts'
 import { keyPaths, type LargePart, type StoredRows, type TableName } from '../memory/tables.ts'
 
 /** The right to send where the browser has no Web Locks (plain HTTP), and the mark of a sign-out. */
@@ -15,8 +16,27 @@ export interface Swapped {
   readonly leases: Lease
 }
 
-/** Tombstones lie under two keys. */
+/** Tombstones and pictures lie under two keys. */
 export type StoreKey = string | [string, string]
+
+/** One picture of a photo. As bytes: Safari loses a `Blob`. */
+export interface StoredPicture {
+  readonly photoId: PhotoId
+  readonly size: PictureSize
+  readonly bytes: ArrayBuffer
+}
+
+/** What decides which pictures stay, apart from them: to read all pictures for that would take seconds. */
+export interface PictureFacts {
+  readonly photoId: PhotoId
+  readonly size: PictureSize
+  /** Bytes. */
+  readonly length: number
+  /** Milliseconds of the device's clock; of one that was kept by a form the time of that. */
+  readonly seenAt: number
+  /** True where this device made it. */
+  readonly isOwn: boolean
+}
 
 type TableSchema = {
   [Name in TableName]: {
@@ -29,9 +49,14 @@ type TableSchema = {
 /** One person's copy in IndexedDB: a store for each table, and the leases. */
 export interface CopySchema extends DBSchema, TableSchema {
   leases: { key: string; value: Lease }
+  pictures: { key: [string, string]; value: StoredPicture }
+  pictureFacts: { key: [string, string]; value: PictureFacts }
 }
 
-type StoreName = TableName | 'leases'
+/** The stores of pictures; memory holds none of them. */
+export const pictureStores = ['pictures', 'pictureFacts'] as const
+
+export type StoreName = TableName | 'leases' | (typeof pictureStores)[number]
 
 /** An open copy. */
 export interface CopyDatabase {
@@ -61,4 +86,6 @@ export const byEntry = 'entryId'
 export const storeKeys: Readonly<Record<StoreName, string | string[]>> = {
   ...keyPaths,
   leases: 'name',
+  pictures: ['photoId', 'size'],
+  pictureFacts: ['photoId', 'size'],
 }

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { tableNames } from '../memory/tables.ts'
-import type { CopyDatabase } from './schema.ts'
+import { pictureStores, type CopyDatabase } from './schema.ts'
 
 /**
  * A row among the leases that says: the person has signed out, and this copy must not be shown. It lies
@@ -22,9 +22,10 @@ export async function wipe(database: CopyDatabase, now: number): Promise<void> {
     marking.objectStore('leases').put({ ...mark, until: now + validity }),
     marking.done,
   ]).catch(() => undefined)
-  const clearing = database.begin(tableNames, 'readwrite', strict)
+  const cleared = [...tableNames, ...pictureStores]
+  const clearing = database.begin(cleared, 'readwrite', strict)
   await Promise.all([
-    ...tableNames.map(async (name) => clearing.objectStore(name).clear()),
+    ...cleared.map(async (name) => clearing.objectStore(name).clear()),
     clearing.done,
   ]).catch(() => undefined)
   database.close()

@@ -9,6 +9,7 @@ import { heldAfter } from './row-order.ts'
 import type { Queued } from './stored-rows.ts'
 import { storyLinksOf } from './story-links.ts'
 import { Tables, type StoredRows, type TableName } from './tables.ts'
+import { unsentByEntry } from './unsent-photos.ts'
 import { isEmpty, Transaction, type TableChanges } from './transaction.ts'
 
 /**
@@ -50,6 +51,7 @@ export class JournalMemory {
       progress: [],
       draftCount: 0,
       lostRows: [],
+      unsentPhotos: new Map(),
       unreadable: 0,
     }
   }
@@ -142,10 +144,11 @@ export class JournalMemory {
       ...(changes.refusals && { rejections: this.#all('refusals') }),
       ...(changes.progress && { progress: this.#all('progress') }),
       ...(changes.lostRows && { lostRows: this.#all('lostRows') }),
-      ...(changes.drafts && { draftCount: this.#tables.rows('drafts').size }),
-      ...(changes.profiles && {
-        profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })),
+      ...(changes.unsentPhotos && {
+        unsentPhotos: unsentByEntry(this.#all('unsentPhotos'), this.#state.unsentPhotos),
       }),
+      ...(changes.drafts && { draftCount: this.#tables.rows('drafts').size }),
+      ...(changes.profiles && { profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })) }),
     }
   }
 

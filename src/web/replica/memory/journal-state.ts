@@ -5,6 +5,7 @@ import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { ListedEntry } from './entry-order.ts'
 import type { RecentPart, RecentRow } from './recent-rows.ts'
 import type { StoryLinks } from './story-links.ts'
+import type { UnsentByEntry } from './unsent-photos.ts'
 import type {
   LostRow,
   Progress,
@@ -53,6 +54,8 @@ export interface JournalState {
   readonly progress: readonly Progress[]
   /** Texts begun or come back refused, and not sent. */
   readonly draftCount: number
+  /** Photos that wait to be sent. */
+  readonly unsentPhotos: UnsentByEntry
   /** Own rows that were kept while the copy was rebuilt, in no order (decision 0062). */
   readonly lostRows: readonly LostRow[]
   /** Rows of this person's own work that this app cannot read; they stay on the disk. */

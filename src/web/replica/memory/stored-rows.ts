@@ -104,6 +104,8 @@ export interface Progress {
   readonly backfillCursor: Cursor | undefined
   /** The columns and words that the app knew which read it; another app reads the table again. */
   readonly shape?: string
+  /** True where the server does not know the table. */
+  readonly isMissing?: true
 }
 
 /**
@@ -113,6 +115,7 @@ export interface Progress {
 export type Rejection = RejectionDetails &
   (
     | { readonly action: 'edit-entry'; readonly reason: RejectionReason }
+    | { readonly action: 'add-photo'; readonly reason: 'gone' }
     | { readonly action: ReplyText; readonly reason: Exclude<RejectionReason, 'stale'> }
     | {
         readonly action: Exclude<MutationName, 'edit-entry' | ReplyText>

@@ -21,6 +21,7 @@ import type {
   Tombstone,
   WaitingDeletion,
 } from './stored-rows.ts'
+import type { UnsentPhoto } from './unsent-photos.ts'
 
 /** The rows of each table that a device holds. */
 export interface StoredRows extends Pick<Rows, MirrorTable> {
@@ -35,6 +36,7 @@ export interface StoredRows extends Pick<Rows, MirrorTable> {
   refusals: Rejection
   drafts: Draft
   lostRows: LostRow
+  unsentPhotos: UnsentPhoto
 }
 export type TableName = keyof StoredRows
 /**
@@ -68,6 +70,7 @@ export const keyPaths: { readonly [Name in TableName]: KeyField<Name> | KeyField
   refusals: 'id',
   drafts: 'key',
   lostRows: 'key',
+  unsentPhotos: 'id',
 }
 
 export const tableNames = Object.keys(keyPaths) as readonly TableName[]
@@ -84,7 +87,14 @@ export function isMirrorTable(name: string): name is MirrorTable {
 }
 
 /** The tables of what a person made on this device and no server may have. */
-export const ownTables = ['outbox', 'deletions', 'refusals', 'drafts', 'lostRows'] as const
+export const ownTables = [
+  'outbox',
+  'deletions',
+  'refusals',
+  'drafts',
+  'lostRows',
+  'unsentPhotos',
+] as const
 export type OwnTable = (typeof ownTables)[number]
 
 export function tombstoneKey(table: SyncedTable, rowId: string): string {

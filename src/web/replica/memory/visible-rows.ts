@@ -155,10 +155,14 @@ interface Created {
   readonly id: string
   /** Given in each table with more than a row for each person. */
   readonly createdAt?: Instant
+  /** The place of a photo in its entry. */
+  readonly position?: number
 }
 
-/** Oldest first. */
+/** Oldest first; photos in their places. */
 function byCreation(one: Created, other: Created): number {
+  const [place, otherPlace] = [one.position ?? 0, other.position ?? 0]
+  if (place !== otherPlace) return place - otherPlace
   const [former, latter] = [one.createdAt ?? '', other.createdAt ?? '']
   if (former !== latter) return former < latter ? -1 : 1
   if (one.id === other.id) return 0

@@ -81,6 +81,11 @@ export interface MutationKind<
    */
   apply(row: RowOf<Table> | undefined, mutation: Mutation, me: PartnerId): RowOf<Table> | undefined
   /**
+   * For a write that changes several rows of an entry, and is about none of them alone: all of them with it on them, the
+   * identical array where it changes nothing.
+   */
+  arrange?(rows: readonly RowOf<Table>[], mutation: Mutation): readonly RowOf<Table>[]
+  /**
    * The one mutation that replaces this one and an unsent earlier one of the same aggregate, or `undefined` if both
    * must be sent. It is `mutation` itself if the earlier one has no effect left after this one.
    */

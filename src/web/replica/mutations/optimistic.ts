@@ -19,6 +19,11 @@ export function optimistic<Table extends MutableTable>(
   for (const mutation of mutations) {
     const kind = kindOf(mutation)
     if (kind.table !== table) continue
+    if (kind.arrange !== undefined) {
+      const arranged = kind.arrange([...shown.values()], mutation) as readonly RowOf<Table>[]
+      for (const row of arranged) shown.set(rowKey(table, row), row)
+      continue
+    }
     const key = kind.rowKey(mutation, me)
     const row = kind.apply(shown.get(key), mutation, me) as RowOf<Table> | undefined
     if (row === undefined) shown.delete(key)

@@ -9,6 +9,7 @@ import { linkStory } from './link-story.ts'
 import { makePrivate } from './make-private.ts'
 import { memoryMarks } from './memory-marks.ts'
 import { moveReadMarker } from './move-read-marker.ts'
+import { describePhoto, orderPhotos, removePhoto } from './photos.ts'
 import { reactions } from './reactions.ts'
 import { createReply, deleteReply, editReply } from './replies.ts'
 import { addReview } from './reviews.ts'
@@ -32,6 +33,9 @@ const kinds = [
   ...memoryMarks,
   linkStory,
   addReview,
+  removePhoto,
+  describePhoto,
+  orderPhotos,
 ] as const
 
 type AnyKind = (typeof kinds)[number]

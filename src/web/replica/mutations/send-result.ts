@@ -19,6 +19,8 @@ export type SendResult =
   | {
       readonly kind: 'done'
       readonly returned: ReturnedRow | undefined
+      /** Further rows that came back. */
+      readonly others?: readonly ReturnedRow[]
       /** Rows that are gone now, to be taken out of the copy. */
       readonly deleted?: DeletedRows
     }

@@ -23,7 +23,9 @@ export function applyResult(
 ): void {
   if (rows.get('outbox', queued.id) === undefined) return
   removeQueued(rows, [queued])
-  if (result.returned !== undefined) applyRows(rows, result.returned.table, [result.returned.row])
+  const others = result.kind === 'done' ? (result.others ?? []) : []
+  for (const returned of [...(result.returned ? [result.returned] : []), ...others])
+    applyRows(rows, returned.table, [returned.row])
   if (result.kind === 'rejected') applyRejection(rows, queued, result.reason)
   else applyDone(rows, queued, result)
 }
@@ -67,7 +69,8 @@ function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
     rows.remove('lostRows', `${table} ${rowId}`)
     const held: HeldRow | undefined = rows.get(table, rowId)
     // A derived id may belong to the partner's row, which is not gone (decision 0011).
-    if (held !== undefined && table !== 'entries' && held.userId !== rows.me) continue
+    const mayBeTheirs = table !== 'entries' && table !== 'photos'
+    if (held !== undefined && mayBeTheirs && held.userId !== rows.me) continue
     const removedAt = table === 'custom_quotes' ? forEver : held?.updatedAt
     if (removedAt !== undefined) applyTombstone(rows, { table, rowId, removedAt })
   }

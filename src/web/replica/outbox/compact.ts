@@ -2,7 +2,7 @@ import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import { queueOf } from '../store/queue.ts'
-import { shownRow } from './outbox.ts'
+import { changesRows } from './outbox.ts'
 
 /**
  * Merges what waits to be sent, as far as nothing of it may have been carried out: of several texts the last is
@@ -33,9 +33,8 @@ export function compact(rows: Transaction): void {
     if (earlier === undefined || merged === undefined) return [...queue, queued]
     if (!earlier.isInFlight) {
       const others = about.filter((one) => one !== earlier)
-      const row = shownRow(rows, mutation, others)
       // Back to what was there before: nothing is left to send.
-      if (kindOf(merged).apply(row, merged, me) === row) return without(queue, [earlier])
+      if (!changesRows(rows, merged, others)) return without(queue, [earlier])
       return queue.map((one) => (one === earlier ? { ...earlier, mutation: merged } : one))
     }
     // Of one that was parked nothing is on its way any more.

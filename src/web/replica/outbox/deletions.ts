@@ -1,9 +1,11 @@
 import { editOf } from '../../../domain/entry.ts'
+import type { EntryId } from '../../../domain/ids.ts'
 import { undoWindow } from '../../../domain/limits.ts'
 import type { Timers } from '../../browser/timers.ts'
 import type { WaitingDeletion } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { Mutation } from '../mutations/registry.ts'
+import { takeUnsentPhotos } from '../store/kept-photos.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
 import { entryWithQueued } from './outbox.ts'
@@ -62,6 +64,7 @@ export function watchDeletions(store: Store, tab: string, timers: Timers): () =>
         if (endOf(waiting) > until) continue
         rows.remove('deletions', waiting.entryId)
         enqueue(rows, mutationOf(waiting), timers.now())
+        takeUnsentPhotos(rows, waiting.entryId as EntryId)
       }
     })
   }

@@ -22,6 +22,8 @@ export function giveNewId(rows: Transaction, { id }: Queued, newId: string): voi
   }
   renameDrafts(rows, oldId, newId)
   renameDeletions(rows, oldId, newId)
+  for (const photo of rows.all('unsentPhotos'))
+    if (photo.entryId === oldId) rows.put('unsentPhotos', { ...photo, entryId: newId as EntryId })
   // A special day or a draft that asks for the old id finds its entry in this one.
   if (kindOf(insert.mutation).table === 'entries') rows.put('knownIds', { id: oldId })
 }

@@ -1,11 +1,12 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
+import { isPart } from '../../../domain/journal-tables.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import { tombstoneKey } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { MutableTable } from '../mutations/kind.ts'
-import { optimisticRow } from '../mutations/optimistic.ts'
+import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import { isKeyedById, rowKey } from '../mutations/row-keys.ts'
 import { queueOf } from '../store/queue.ts'
@@ -43,6 +44,23 @@ export function shownRow(
   const mutations = queued.map((one) => one.mutation)
   const key = kind.rowKey(mutation, rows.me)
   return optimisticRow(kind.table, key, rowOf(rows, mutation), mutations, rows.me)
+}
+
+/** True if a mutation changes what is shown with these queued ones applied. */
+export function changesRows(
+  rows: Transaction,
+  mutation: Mutation,
+  queued: readonly Queued[],
+): boolean {
+  const kind = kindOf(mutation)
+  const { table } = kind
+  if (kind.arrange !== undefined && isPart(table) && 'entryId' in mutation) {
+    const mutations = queued.map((one) => one.mutation)
+    const shown = optimistic(table, rows.ofEntry(table, mutation.entryId), mutations, rows.me)
+    return kind.arrange(shown, mutation) !== shown
+  }
+  const shown = shownRow(rows, mutation, queued)
+  return kind.apply(shown, mutation, rows.me) !== shown
 }
 
 /** The entry with what is queued about it applied; whether its deletion waits makes no difference. */

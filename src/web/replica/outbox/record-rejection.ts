@@ -6,6 +6,7 @@ import type { TypedText } from '../mutations/kind.ts'
 import { aggregateIdOf, kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
 import type { RejectionReason } from '../mutations/send-result.ts'
 import { addDraft } from '../store/draft-rows.ts'
+import { takeUnsentPhotos } from '../store/kept-photos.ts'
 import { queuedOf, removeQueued } from './outbox.ts'
 
 export interface RejectionOptions {
@@ -37,7 +38,7 @@ export function recordRejection(
   const key =
     typed === undefined || form === undefined || isHeld
       ? undefined
-      : addDraft(rows, form, withBase(rows, mutation, reason, typed.value))
+      : addDraft(rows, form, withPhotos(rows, mutation, reason, withBase(rows, mutation, reason, typed.value)))
   const entryId = 'entryId' in mutation ? mutation.entryId : undefined
   const details = { id: newId(), entryId, keptText: typed?.text, ...(key && { draftKey: key }) }
   const { action } = mutation
@@ -55,6 +56,19 @@ function withBase(
   const held = rows.get('entries', mutation.entryId)
   if (held === undefined || held.editVersion !== mutation.baseVersion) return value
   return { ...mutation.edit, ...(value as object), base: editOf(held) }
+}
+
+/** The photos of an entry that was never taken, or is gone, wait with its text. */
+function withPhotos(
+  rows: Transaction,
+  mutation: Mutation,
+  reason: RejectionReason,
+  value: unknown,
+): unknown {
+  const isGone = mutation.action === 'edit-entry' && reason === 'gone'
+  if (mutation.action !== 'create-entry' && !isGone) return value
+  const photos = takeUnsentPhotos(rows, mutation.entryId)
+  return photos.length === 0 ? value : { ...(value as object), photos }
 }
 
 function rejectedAs(action: MutationName, reason: RejectionReason) {

@@ -1,12 +1,14 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
-import type { EntryId } from '../../../domain/ids.ts'
+import type { PhotoChanges } from '../../../domain/form-photos.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import { endDraft, type SentDraft } from '../store/draft-rows.ts'
 import { enqueue } from '../store/queue.ts'
 import type { Store } from '../store/store.ts'
 import { isDeletion, letWait } from './deletions.ts'
-import { isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
+import { changesRows, isIdConsumed, queuedOf, rowOf, shownRow } from './outbox.ts'
+import { changeUnsentPhotos, photoMutations, queuePhotos } from './photo-writes.ts'
 import { recordRejection } from './record-rejection.ts'
 
 export interface WriteContext {
@@ -24,6 +26,8 @@ export interface WriteOptions {
   readonly draft?: SentDraft | undefined
   /** A mutation that is queued behind it in the same change. */
   readonly followedBy?: Mutation | undefined
+  /** What the form has changed in the photos of its entry. */
+  readonly photos?: { readonly changes: PhotoChanges; readonly writtenAt: Instant } | undefined
   /** For an entry's text: the entry as the form showed it, which must not have changed since. */
   readonly seen?: EntryEdit | undefined
 }
@@ -50,8 +54,9 @@ function queue(
   rows: Transaction,
   context: WriteContext,
   mutation: Mutation,
-  { draft, followedBy, seen }: WriteOptions,
+  { draft, followedBy, seen, photos }: WriteOptions,
 ): 'stored' | 'refused' {
+  if (changeUnsentPhotos(rows, mutation, context.now())) return 'stored'
   const kind = kindOf(mutation)
   const about = queuedOf(rows, kind.aggregateId(mutation))
   const shown = shownRow(rows, mutation, about)
@@ -62,7 +67,8 @@ function queue(
     return 'refused'
   }
   if (draft !== undefined) endDraft(rows, draft)
-  if (!isConsumed(rows, mutation) && kind.apply(shown, mutation, rows.me) !== shown) {
+  const wasUsed = isConsumed(rows, mutation)
+  if (!wasUsed && changesRows(rows, mutation, about)) {
     const isFollowing = about.some(
       (one) => kind.merge(one.mutation, mutation, rows.me) !== undefined,
     )
@@ -70,7 +76,19 @@ function queue(
     enqueue(rows, based, context.now())
   }
   if (followedBy !== undefined) queue(rows, context, followedBy, {})
+  if (photos !== undefined && !wasUsed && 'entryId' in mutation)
+    changePhotos(rows, context, mutation.entryId, photos)
   return 'stored'
+}
+
+function changePhotos(
+  rows: Transaction,
+  context: WriteContext,
+  entryId: EntryId,
+  { changes, writtenAt }: NonNullable<WriteOptions['photos']>,
+): void {
+  queuePhotos(rows, entryId, changes.added, { writtenAt, now: context.now() })
+  for (const mutation of photoMutations(entryId, changes)) queue(rows, context, mutation, {})
 }
 
 /** True for an insert under an id that must not be used again. */

@@ -9,6 +9,7 @@ import {
   type VersionedRow,
 } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
+import { resolveUnsentPhotos } from './kept-photos.ts'
 import { forgetOlderReply, resolveSentEdit, resolveSentReply } from './sent-edits.ts'
 
 /**
@@ -54,8 +55,12 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
   if (!isMirrorTable(table) || table === 'last_looks') return false
   const unseen = unseenVersion === null ? {} : { unseenVersion }
   const hidden = kind === 'hidden' ? { kind } : {}
+  const entry = table === 'entries' ? rows.get(table, rowId) : undefined
   const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen, ...hidden })
-  if (table === 'entries') resolveSentEdit(rows, rowId as EntryId)
+  if (table === 'entries') {
+    resolveSentEdit(rows, rowId as EntryId)
+    resolveUnsentPhotos(rows, rowId as EntryId, entry?.isPrivate ?? false)
+  }
   if (table === 'replies') resolveSentReply(rows, rowId as ReplyId)
   return isNew
 }

@@ -1,0 +1,131 @@
+import type { PhotoId } from '../../../domain/ids.ts'
+import { pictureSizes, type PictureSize } from '../../../domain/photo.ts'
+import { pictureStores, type CopyDatabase, type PictureFacts } from './schema.ts'
+
+/** Both pictures of a photo. */
+export interface PhotoPictures {
+  readonly preview: ArrayBuffer
+  readonly full: ArrayBuffer
+}
+
+/** Stores both pictures of a photo that this device made, or none. */
+export async function putPictures(
+  database: CopyDatabase,
+  photoId: PhotoId,
+  pictures: PhotoPictures,
+  seenAt: number,
+): Promise<void> {
+  const transaction = database.begin(pictureStores, 'readwrite')
+  const writes = pictureSizes.flatMap((size) => {
+    const bytes = pictures[size]
+    const facts = { photoId, size, length: bytes.byteLength, seenAt, isOwn: true }
+    return [
+      transaction.objectStore('pictures').put({ photoId, size, bytes }),
+      transaction.objectStore('pictureFacts').put(facts),
+    ]
+  })
+  await Promise.all([...writes, transaction.done])
+}
+
+/**
+ * Stores a picture that the server gave, if the copy still has its photo: what was hidden or deleted meanwhile leaves
+ * none behind. Returns whether it has.
+ */
+export async function putReadPicture(
+  database: CopyDatabase,
+  { photoId, size, bytes }: { photoId: PhotoId; size: PictureSize; bytes: ArrayBuffer },
+  seenAt: number,
+): Promise<boolean> {
+  const transaction = database.begin(['photos', ...pictureStores], 'readwrite')
+  const isThere = (await transaction.objectStore('photos').getKey(photoId)) !== undefined
+  if (isThere) {
+    const facts = { photoId, size, length: bytes.byteLength, seenAt, isOwn: false }
+    await Promise.all([
+      transaction.objectStore('pictures').put({ photoId, size, bytes }),
+      transaction.objectStore('pictureFacts').put(facts),
+    ])
+  }
+  await transaction.done
+  return isThere
+}
+
+export async function getPicture(
+  database: CopyDatabase,
+  photoId: PhotoId,
+  size: PictureSize,
+): Promise<ArrayBuffer | undefined> {
+  const held = await database.begin(['pictures']).objectStore('pictures').get([photoId, size])
+  return held?.bytes
+}
+
+/** A picture that is looked at once an hour or more often is noted as seen so often. */
+const notedEvery = 3_600_000
+
+/** Notes that a picture was seen now. */
+export async function noteSeen(
+  database: CopyDatabase,
+  photoId: PhotoId,
+  size: PictureSize,
+  now: number,
+): Promise<void> {
+  const transaction = database.begin(['pictureFacts'], 'readwrite')
+  const store = transaction.objectStore('pictureFacts')
+  const facts = await store.get([photoId, size])
+  if (facts !== undefined && Math.abs(now - facts.seenAt) >= notedEvery)
+    await store.put({ ...facts, seenAt: now })
+  await transaction.done
+}
+
+export async function readFacts(database: CopyDatabase): Promise<readonly PictureFacts[]> {
+  return database.begin(['pictureFacts']).objectStore('pictureFacts').getAll()
+}
+
+/** Deletes the pictures of a photo. */
+export async function removePictures(database: CopyDatabase, photoId: PhotoId): Promise<void> {
+  const transaction = database.begin(pictureStores, 'readwrite')
+  await Promise.all([...deletionsOf(transaction, photoId), transaction.done])
+}
+
+interface Deleting {
+  objectStore(name: (typeof pictureStores)[number]): {
+    delete(key: [string, string]): Promise<void>
+  }
+}
+
+/** Asks for the deletion of a photo's pictures within a transaction. */
+export function deletionsOf(transaction: Deleting, photoId: string): readonly Promise<void>[] {
+  return pictureSizes.flatMap((size) =>
+    pictureStores.map(async (name) => transaction.objectStore(name).delete([photoId, size])),
+  )
+}
+
+/** What is known of the pictures that the copy holds, and of what needs them. */
+export interface PictureNeeds {
+  readonly facts: readonly PictureFacts[]
+  /** The ids of the server's photos that the copy has. */
+  readonly photos: ReadonlySet<string>
+  /** All that only this device has and that may name photos: drafts, photos that wait, rows that the server lost. */
+  readonly ownWork: string
+}
+
+/**
+ * Deletes the pictures that are chosen. All is read and deleted in one transaction, so that what another tab keeps at
+ * the same time is seen, or comes later.
+ */
+export async function deletePictures(
+  database: CopyDatabase,
+  choose: (needs: PictureNeeds) => readonly PictureFacts[],
+): Promise<void> {
+  const named = ['drafts', 'unsentPhotos', 'lostRows'] as const
+  const transaction = database.begin(['photos', ...named, ...pictureStores], 'readwrite')
+  const [facts, photos, ...own] = await Promise.all([
+    transaction.objectStore('pictureFacts').getAll(),
+    transaction.objectStore('photos').getAllKeys(),
+    ...named.map(async (name) => transaction.objectStore(name).getAll()),
+  ])
+  const needs = { facts, photos: new Set<string>(photos), ownWork: JSON.stringify(own) }
+  const gone = choose(needs).flatMap(({ photoId, size }) =>
+    pictureStores.map(async (name) => transaction.objectStore(name).delete([photoId, size])),
+  )
+  await Promise.all([...gone, transaction.done])
+}

@@ -1,0 +1,76 @@
+import type { FormPhoto } from '../../../domain/form-photos.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import { isSameRows } from './row-order.ts'
+
+/**
+ * Why a photo is not sent by itself any more.
+ *
+ * - `too-many`: its entry has as many as it may have
+ * - `too-large`: something on the way takes no request of this size
+ * - `not-taken`: the server refuses this photo
+ * - `no-room`: the server takes no photos now; the next start tries it again
+ * - `lost`: its pictures are not on this device any more
+ * - `fault`: the server failed on it again and again; the next start tries it again
+ */
+export const photoRefusals = [
+  'too-many',
+  'too-large',
+  'not-taken',
+  'no-room',
+  'lost',
+  'fault',
+] as const
+export type PhotoRefusal = (typeof photoRefusals)[number]
+
+/** A photo of this person's that the server does not have; its pictures are among those that the device keeps. */
+export interface UnsentPhoto extends FormPhoto {
+  readonly entryId: EntryId
+  /** Its wanted place among all photos of its entry, from 0. */
+  readonly order: number
+  /** By the device's clock. */
+  readonly writtenAt: Instant
+  /** Milliseconds of the device's clock. */
+  readonly queuedAt: number
+  /** True once it was handed to the network: the server may have it. */
+  readonly isInFlight?: true
+  /** Faults of the server on it so far. */
+  readonly tries?: number
+  readonly problem?: PhotoRefusal
+}
+
+/** Photos that wait, by their entry, each in the order in which they are sent. */
+export type UnsentByEntry = ReadonlyMap<EntryId, readonly UnsentPhoto[]>
+
+/** @param before of which a list stays the identical one where its photos do */
+export function unsentByEntry(
+  photos: Iterable<UnsentPhoto>,
+  before: UnsentByEntry = new Map(),
+): UnsentByEntry {
+  const lists = new Map<EntryId, readonly UnsentPhoto[]>()
+  for (const photo of inSendingOrder(photos))
+    lists.set(photo.entryId, [...(lists.get(photo.entryId) ?? []), photo])
+  for (const [id, list] of lists) {
+    const former = before.get(id) ?? []
+    if (isSameRows(former, list)) lists.set(id, former)
+  }
+  return lists
+}
+
+/** Those that were added first come first; of the same entry those before others in it. */
+export function inSendingOrder(photos: Iterable<UnsentPhoto>): readonly UnsentPhoto[] {
+  return [...photos].sort(
+    (one, other) =>
+      one.queuedAt - other.queuedAt || one.order - other.order || (one.id < other.id ? -1 : 1),
+  )
+}
+
+/** The ids of an entry's photos as the person has put them, sent and unsent. */
+export function wantedOrder(
+  sent: readonly Pick<FormPhoto, 'id'>[],
+  unsent: readonly Pick<UnsentPhoto, 'id' | 'order'>[],
+): readonly FormPhoto['id'][] {
+  const ids = sent.map(({ id }) => id)
+  for (const { id, order } of unsent.toSorted((one, other) => one.order - other.order))
+    ids.splice(order, 0, id)
+  return ids
+}

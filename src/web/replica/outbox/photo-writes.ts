@@ -1,0 +1,73 @@
+import type { FormPhoto, PhotoChanges } from '../../../domain/form-photos.ts'
+import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import type { Mutation } from '../mutations/registry.ts'
+import { enqueue } from '../store/queue.ts'
+
+/** When photos were added. */
+export interface PhotoTimes {
+  /** As their row says it. */
+  readonly writtenAt: Instant
+  /** Milliseconds of the device's clock. */
+  readonly now: number
+}
+
+/** Lets new photos of an entry wait, behind those that it has. */
+export function queuePhotos(
+  rows: Transaction,
+  entryId: EntryId,
+  photos: readonly FormPhoto[],
+  { writtenAt, now: queuedAt }: PhotoTimes,
+): void {
+  const waiting = rows.all('unsentPhotos').filter((photo) => photo.entryId === entryId)
+  let order = rows.ofEntry('photos', entryId).length + waiting.length
+  for (const { id, width, height, placeholder, description } of photos) {
+    // Another tab has sent the same draft.
+    if (rows.get('unsentPhotos', id) !== undefined || rows.get('photos', id) !== undefined) continue
+    const photo = { id, width, height, placeholder, description }
+    rows.put('unsentPhotos', { ...photo, entryId, order, writtenAt, queuedAt })
+    order += 1
+  }
+}
+
+/** The single writes of what a form has changed in the photos that an entry has. */
+export function photoMutations(
+  entryId: EntryId,
+  { removed, described, order: photoIds }: PhotoChanges,
+): readonly Mutation[] {
+  return [
+    ...removed.map((photoId) => ({ action: 'remove-photo', photoId, entryId }) as const),
+    ...described.map(
+      ({ id: photoId, description }) =>
+        ({ action: 'describe-photo', photoId, entryId, description }) as const,
+    ),
+    ...(photoIds === undefined ? [] : [{ action: 'order-photos', entryId, photoIds } as const]),
+  ]
+}
+
+/**
+ * Makes a change of photos that are not sent yet on this device.
+ *
+ * @returns true where nothing of it is about the server's photos
+ */
+export function changeUnsentPhotos(rows: Transaction, mutation: Mutation, now: number): boolean {
+  if (mutation.action === 'order-photos') {
+    for (const photo of rows.all('unsentPhotos')) {
+      const order = mutation.photoIds.indexOf(photo.id)
+      if (photo.entryId === mutation.entryId && order !== -1 && order !== photo.order)
+        rows.put('unsentPhotos', { ...photo, order })
+    }
+    return false
+  }
+  if (mutation.action !== 'remove-photo' && mutation.action !== 'describe-photo') return false
+  const photo = rows.get('unsentPhotos', mutation.photoId)
+  if (photo === undefined) return false
+  if (mutation.action === 'describe-photo')
+    rows.put('unsentPhotos', { ...photo, description: mutation.description })
+  else {
+    rows.remove('unsentPhotos', photo.id)
+    // The server may have it, or get it in a moment: then its sender removes it once more.
+    if (photo.isInFlight) enqueue(rows, mutation, now)
+  }
+  return true
+}

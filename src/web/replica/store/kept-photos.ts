@@ -1,0 +1,45 @@
+import type { FormPhoto } from '../../../domain/form-photos.ts'
+import { derivedId, type EntryId } from '../../../domain/ids.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { nextOrder } from './draft-rows.ts'
+
+/** Takes the photos of an entry out of the queue, in their order, as a form holds them. */
+export function takeUnsentPhotos(rows: Transaction, entryId: EntryId): readonly FormPhoto[] {
+  if (rows.size('unsentPhotos') === 0) return []
+  const waiting = rows.all('unsentPhotos').filter((photo) => photo.entryId === entryId)
+  for (const { id } of waiting) rows.remove('unsentPhotos', id)
+  return waiting
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ id, width, height, placeholder, description }) => ({
+      id,
+      width,
+      height,
+      placeholder,
+      description,
+    }))
+}
+
+/**
+ * The photos that wait for an entry which was removed: those of an entry that this device deletes go with it, others
+ * come back as a draft with a message. Does nothing while the entry is there.
+ *
+ * @param isPrivate whether the entry was, and the draft is
+ */
+export function resolveUnsentPhotos(rows: Transaction, entryId: EntryId, isPrivate: boolean): void {
+  if (rows.size('unsentPhotos') === 0 || rows.get('entries', entryId) !== undefined) return
+  const isDeletedHere =
+    rows.get('deletions', entryId) !== undefined ||
+    rows
+      .all('outbox')
+      .some(({ mutation }) => mutation.action === 'delete-entry' && mutation.entryId === entryId)
+  const photos = takeUnsentPhotos(rows, entryId)
+  const [first] = photos
+  if (first === undefined || isDeletedHere) return
+  // Two tabs that learn of the removal at the same time make the same rows.
+  const key = derivedId(entryId, `photos from ${first.id}`)
+  const value = { category: 'gedanken', content: '', isPrivate, scheduledDate: null, photos }
+  const place = { order: nextOrder(rows), owner: undefined }
+  rows.put('drafts', { key, form: 'new-entry', value, ...place })
+  const about = { entryId, keptText: undefined, draftKey: key }
+  rows.put('refusals', { id: key, action: 'add-photo', reason: 'gone', ...about })
+}

@@ -73,6 +73,9 @@ const parkedWrites: Readonly<Record<MutationName, string>> = {
   'remove-memory-mark': 'Eine Änderung an euren Erinnerungen',
   'link-story': 'Die Verbindung einer Geschichte mit ihrer Idee',
   'add-review': 'Eine Antwort beim Üben',
+  'remove-photo': 'Das Entfernen eines Fotos',
+  'describe-photo': 'Die Beschreibung eines Fotos',
+  'order-photos': 'Die Reihenfolge von Fotos',
 }
 
 export const parkedTexts = {

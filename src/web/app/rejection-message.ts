@@ -1,6 +1,7 @@
 import { editRejectionTexts, entryRejectionTexts } from '../features/entries/entries-texts.ts'
 import { addQuoteTexts } from '../features/favourites/favourites-texts.ts'
 import { removalTexts } from '../features/favourites/removal-texts.ts'
+import { photoRejectionTexts } from '../features/photos/photo-rejection-texts.ts'
 import { reactionRejectionTexts } from '../features/reactions/reactions-texts.ts'
 import { replyRejectionTexts, replyToastTexts } from '../features/replies/replies-texts.ts'
 import { storyRejectionTexts } from '../features/stories/stories-texts.ts'
@@ -46,6 +47,11 @@ export function rejectionMessage(rejection: Rejection, path: string): RejectionM
         : undefined
     case 'link-story':
       return storyRejectionTexts
+    case 'add-photo':
+    case 'remove-photo':
+    case 'describe-photo':
+    case 'order-photos':
+      return photoRejectionTexts[action]
     case 'like-quote':
     case 'last-look':
     case 'add-memory-mark':

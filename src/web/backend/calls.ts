@@ -42,9 +42,10 @@ export interface NewPhoto {
  *
  * - `no-photos`: the server knows no photos, as a hosted project without the migration; text goes on
  * - `too-many`: the entry has as many as it may have
+ * - `too-large`: something on the way takes no request of this size
  * - `no-room`: the server takes no photos now, because of its disk or of a limit that the operator set
  */
-export type PhotoFailure = FailureCode | 'no-photos' | 'too-many' | 'no-room'
+export type PhotoFailure = FailureCode | 'no-photos' | 'too-many' | 'too-large' | 'no-room'
 
 export type AddedPhoto = Promise<
   | { readonly ok: true; readonly value: RowOf<'photos'> | undefined }
@@ -85,8 +86,8 @@ export interface Calls {
   /** Deletes an entry; what of it this person has not seen is noted for those who wrote it (D26). */
   deleteEntry(id: EntryId, seen: SeenOfEntry): Deleted
 
-  /** Adds a photo whole; the same id again answers with the same row. */
-  addPhoto(photo: NewPhoto): AddedPhoto
+  /** Adds a photo whole; the same id again answers with the same row. The signal breaks the request off. */
+  addPhoto(photo: NewPhoto, signal?: AbortSignal): AddedPhoto
   /** Puts the photos of an entry into this order; answers with its rows, in it. */
   orderPhotos(
     entryId: EntryId,

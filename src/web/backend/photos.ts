@@ -17,7 +17,12 @@ export function longestFor(bytes: number): number {
 }
 
 /** SQLSTATEs of `add_photo`, and PostgREST's code for a function that is not there (docs/protocol.md "Photos"). */
-const refusals = { PH001: 'too-many', PH002: 'no-room', PGRST202: 'no-photos' } as const
+const refusals = {
+  PH001: 'too-many',
+  PH002: 'no-room',
+  PGRST202: 'no-photos',
+  413: 'too-large',
+} as const
 
 export interface PictureSource {
   /** Origin of the backend, without a path. */
@@ -30,9 +35,10 @@ export interface PictureSource {
 /** The calls about photos and their pictures. */
 export function photoCalls(run: Run, source: PictureSource) {
   return {
-    async addPhoto(photo) {
+    async addPhoto(photo, end) {
       const sent = argumentsOf(photo)
-      const signal = AbortSignal.timeout(longestFor(sent.preview.length + sent.full_picture.length))
+      const longest = longestFor(sent.preview.length + sent.full_picture.length)
+      const signal = firstOf(AbortSignal.timeout(longest), end)
       const rows = await run(
         (client) => client.rpc('add_photo', sent).abortSignal(signal),
         refusals,
@@ -46,6 +52,15 @@ export function photoCalls(run: Run, source: PictureSource) {
     },
     readPicture: async (id, size) => readPicture(source, id, size),
   } satisfies Partial<Calls>
+}
+
+/** `AbortSignal.any`, which Safari has since 17.4 only. */
+function firstOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const first = new AbortController()
+  for (const signal of signals)
+    if (signal?.aborted) first.abort()
+    else signal?.addEventListener('abort', () => first.abort(), { once: true })
+  return first.signal
 }
 
 function argumentsOf({ id, entryId, writtenAt, preview, full, ...photo }: NewPhoto) {

@@ -16,11 +16,11 @@ export type Request = (client: PostgrestClient) => PromiseLike<PostgrestAnswer>
 /**
  * Runs one request and reads its rows; an answer that is not a list is not from our backend.
  *
- * @param own the codes of refusals that the caller tells apart, with their names
+ * @param own the codes or statuses of refusals that the caller tells apart, with their names
  */
 export type Run = <Own extends string = never>(
   request: Request,
-  own?: Readonly<Record<string, Own>>,
+  own?: Readonly<Record<string | number, Own>>,
 ) => Promise<Result<readonly unknown[]> | { readonly ok: false; readonly code: Own }>
 
 const rowList = v.array(v.unknown())
@@ -32,7 +32,7 @@ export function createRun(client: () => Promise<PostgrestClient>): Run {
     if (loaded === undefined) return failure('network')
     const { data, error, status } = await request(loaded)
     if (error !== null) {
-      const code = own?.[error.code ?? '']
+      const code = own?.[error.code ?? ''] ?? own?.[status]
       return code === undefined
         ? failure(failureCode(status, error.code))
         : { ok: false as const, code }

@@ -8,11 +8,12 @@ import { storageFaultOf } from './disk/storage-error.ts'
 import { unmarkForWipe, wipe } from './disk/wipe.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import type { Unsent } from './journal.ts'
+import { unsentPhotoCount } from './questions/photos.ts'
 import { forgetUnstored, unstoredMemory } from './store/store.ts'
 
 /** Milliseconds that signing in and out wait for a device's storage. */
 const answerTimeoutMs = 2000
-const nothing: Unsent = { changes: 0, drafts: 0, lost: 0 }
+const nothing: Unsent = { changes: 0, drafts: 0, photos: 0, lost: 0 }
 
 /**
  * The work of this person that is on this device and not on the server. A device that cannot be read holds nothing
@@ -21,21 +22,29 @@ const nothing: Unsent = { changes: 0, drafts: 0, lost: 0 }
 export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const memory = unstoredMemory(person)
   if (memory !== undefined) {
-    const { queue, waitingDeletions, draftCount, lostRows } = memory.state()
+    const { queue, waitingDeletions, draftCount, unsentPhotos, lostRows } = memory.state()
     const changes = queue.length + waitingDeletions.size
-    return { changes, drafts: draftCount, lost: lostRows.length }
+    const photos = unsentPhotoCount(unsentPhotos)
+    return { changes, drafts: draftCount, photos, lost: lostRows.length }
   }
   const mirror = new DraftMirror(person, localSiteStorage)
   const counting = withDatabase(person, async (database) => {
-    const transaction = database.begin(['outbox', 'deletions', 'drafts', 'lostRows'])
-    const [queued, waiting, drafts, lost] = await Promise.all([
+    const transaction = database.begin([
+      'outbox',
+      'deletions',
+      'drafts',
+      'unsentPhotos',
+      'lostRows',
+    ])
+    const [queued, waiting, drafts, photos, lost] = await Promise.all([
       transaction.objectStore('outbox').count(),
       transaction.objectStore('deletions').count(),
       transaction.objectStore('drafts').getAllKeys(),
+      transaction.objectStore('unsentPhotos').count(),
       transaction.objectStore('lostRows').count(),
     ])
     const kept = mirror.countBeside(new Set(drafts))
-    return { changes: queued + waiting, drafts: drafts.length + kept, lost }
+    return { changes: queued + waiting, drafts: drafts.length + kept, photos, lost }
   })
   return withTimeout(answerTimeoutMs, counting).catch(() => nothing)
 }

@@ -1,4 +1,5 @@
 import { tidyEdit, type EntryEdit } from '../../domain/entry.ts'
+import type { FormPhoto, PhotoChanges } from '../../domain/form-photos.ts'
 import {
   newId,
   instantFromMilliseconds,
@@ -6,6 +7,7 @@ import {
   type Instant,
   type MadeId,
   type PartnerId,
+  type PhotoId,
 } from '../../domain/ids.ts'
 import type { SeenReplies } from '../backend/calls.ts'
 import type { Drafts } from './drafts/drafts.ts'
@@ -14,6 +16,8 @@ import type { RowReader } from './memory/journal-rows.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import type { DeletedId } from './memory/stored-rows.ts'
 import { complete, type Wanted } from './mutations/registry.ts'
+import { tryPhotosAgain } from './outbox/apply-photo.ts'
+import { queuePhotos } from './outbox/photo-writes.ts'
 import { repliesHere } from './outbox/replies-here.ts'
 import { knowsEntry } from './outbox/outbox.ts'
 import { tryAgain } from './outbox/retry-state.ts'
@@ -21,6 +25,7 @@ import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
 import { timeOfWriting } from './questions/time-of-writing.ts'
+import type { Pictures } from './pictures/pictures.ts'
 import type { ServerClock } from './store/server-clock.ts'
 
 export type { FormDraft } from './drafts/form-draft.ts'
@@ -28,6 +33,7 @@ export type { LeftDraft } from './drafts/drafts.ts'
 export type { StorageFault } from './disk/storage-error.ts'
 export type { StorageState, StorageWatch } from './disk/storage-watch.ts'
 export type { JournalState } from './memory/journal-state.ts'
+export type { PhotoRefusal, UnsentPhoto } from './memory/unsent-photos.ts'
 export type { Rejection, WaitingDeletion } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
@@ -40,6 +46,7 @@ export type {
   ParkedWrite,
   ShownEntry,
   ShownLike,
+  ShownPhoto,
   ShownReaction,
   SyncStatus,
   Unsent,
@@ -53,7 +60,10 @@ export interface NewEntry extends EntryEdit {
   readonly ideaId?: EntryId | undefined
 }
 
-type JournalContext = WriteContext & { readonly clock: Pick<ServerClock, 'lastAnswer'> }
+interface JournalContext extends WriteContext {
+  readonly clock: Pick<ServerClock, 'lastAnswer'>
+  readonly pictures: Pictures
+}
 
 /** The form in which a text was typed; its draft goes in the same change. */
 interface SendingForm {
@@ -64,6 +74,16 @@ interface SendingForm {
   readonly seen?: EntryEdit | undefined
 }
 
+interface EditForm extends SendingForm {
+  /** What the form has changed in the entry's photos, in the same change. */
+  readonly photos?: PhotoChanges | undefined
+}
+
+interface NewEntryForm extends SendingForm {
+  /** Its photos, in their order, in the same change; their pictures are kept (`pictures`). */
+  readonly photos?: readonly FormPhoto[] | undefined
+}
+
 /**
  * The journal on this device. What screens show is read by hooks (`journal-context`, `use-rows`). A write makes a mutation of what the
  * screen says: that changes at once; it is stored on the device and sent behind it.
@@ -72,6 +92,8 @@ export class Journal {
   readonly me: PartnerId
   readonly tab: string
   readonly drafts: Drafts
+  /** The pictures of photos on this device. */
+  readonly pictures: Pictures
   /** Rows as screens show them at this moment. */
   readonly rows: RowReader
   readonly #context: JournalContext
@@ -80,6 +102,7 @@ export class Journal {
     this.me = context.store.person
     this.tab = context.tab
     this.drafts = drafts
+    this.pictures = context.pictures
     this.rows = context.store.memory.shown
     this.#context = context
   }
@@ -109,7 +132,7 @@ export class Journal {
    *
    * @returns `refused` where a text must not be written now: it stays the form's draft, with a rejection at once
    */
-  write(wanted: Wanted, form: SendingForm = {}): Stored {
+  write(wanted: Wanted, form: EditForm = {}): Stored {
     return sendForm(form, (draft) => {
       const mutation = complete(wanted, {
         me: this.me,
@@ -117,11 +140,12 @@ export class Journal {
         id: (draft?.key as MadeId | undefined) ?? newId(),
         timeOfWriting: (entryId) => this.#timeOfWriting(entryId),
       })
-      return write(this.#context, mutation, { draft, seen: form.seen })
+      const photos = form.photos && { changes: form.photos, writtenAt: this.#timeOfWriting() }
+      return write(this.#context, mutation, { draft, seen: form.seen, photos })
     })
   }
 
-  createEntry(entry: NewEntry, form: SendingForm = {}): EntryId {
+  createEntry(entry: NewEntry, form: NewEntryForm = {}): EntryId {
     let entryId: EntryId = entry.id ?? newId()
     const automatic = entry.id !== undefined
     const edit = tidyEdit(entry)
@@ -130,10 +154,12 @@ export class Journal {
       const createdAt = automatic ? this.#now() : this.#timeOfWriting()
       const created = { action: 'create-entry', entryId, edit, createdAt, automatic } as const
       const mutation = automatic ? { ...created, whenClockIsRight: true as const } : created
+      const changes = form.photos && { ...noPhotoChanges, added: form.photos }
+      const photos = changes && { changes, writtenAt: createdAt }
       const { ideaId } = entry
-      if (ideaId === undefined) return write(this.#context, mutation, { draft })
+      if (ideaId === undefined) return write(this.#context, mutation, { draft, photos })
       const link = { action: 'link-story', storyId: entryId, ideaId, createdAt } as const
-      return write(this.#context, { ...mutation, ideaId }, { draft, followedBy: link })
+      return write(this.#context, { ...mutation, ideaId }, { draft, followedBy: link, photos })
     })
     return entryId
   }
@@ -150,6 +176,23 @@ export class Journal {
       rows.remove('deletions', id)
       return isWaiting
     }).value
+  }
+
+  /** Adds photos to an entry that is there; their pictures are kept (`pictures`). */
+  addPhotos(entryId: EntryId, photos: readonly FormPhoto[]): void {
+    const times = { writtenAt: this.#timeOfWriting(), now: this.#context.now() }
+    this.#context.store.change((rows) => queuePhotos(rows, entryId, photos, times))
+  }
+
+  /** Sends a photo that was refused once more. */
+  retryPhoto(id: PhotoId): void {
+    this.#context.store.change((rows) => tryPhotosAgain(rows, id))
+    this.#context.tryAgain()
+  }
+
+  /** Gives up a photo that was refused; its pictures leave this device. */
+  leaveOutPhoto(id: PhotoId): void {
+    this.#context.store.change((rows) => rows.remove('unsentPhotos', id))
   }
 
   acknowledge(rejectionId: string): void {
@@ -171,6 +214,8 @@ export class Journal {
     return timeOfWriting(this.#context.store.memory.state(), this.rows, times)
   }
 }
+
+const noPhotoChanges: PhotoChanges = { removed: [], described: [], added: [], order: undefined }
 
 type Stored = 'stored' | 'refused'
 

@@ -11,7 +11,9 @@ import { createTabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
+import { tryPhotosAgain } from './outbox/apply-photo.ts'
 import { tryAgain } from './outbox/retry-state.ts'
+import { Pictures } from './pictures/pictures.ts'
 import { ServerClock } from './store/server-clock.ts'
 import { Store } from './store/store.ts'
 import { Sync } from './sync.ts'
@@ -55,6 +57,12 @@ export function openReplica(options: ReplicaOptions) {
   const mirror = new DraftMirror(me, localSiteStorage)
   const clock = new ServerClock(now, localSiteStorage)
   const stops = followPage(store, mirror)
+  const pictures = new Pictures({
+    store,
+    calls: backend.calls(me),
+    now,
+    unstoredTexts: () => mirror.texts(),
+  })
   const liveness = createTabLiveness(databaseName(me), tab, timers)
   const drafts = new Drafts({ store, tab, liveness, mirror })
   const ready = store.open()
@@ -64,17 +72,20 @@ export function openReplica(options: ReplicaOptions) {
     await ready
     await readRest(store, options.drawn)
     if (isClosed) return
-    store.change((rows) => tryAgain(rows))
+    store.change((rows) => {
+      tryAgain(rows)
+      tryPhotosAgain(rows)
+    })
     const { pageSize = 1000, isOffline = browserIsOffline } = options
-    const machinery = { store, backend, tab, timers, clock, connection, onFault }
+    const machinery = { store, backend, pictures, tab, timers, clock, connection, onFault }
     sync = new Sync({ ...machinery, pageSize, isOffline })
   }
   start().catch(onFault)
-  const context = { store, tab, now, clock, tryAgain: () => sync?.tryAgain() }
+  const context = { store, tab, now, clock, pictures, tryAgain: () => sync?.tryAgain() }
   return {
     journal: new Journal(context, drafts),
     /** The journal as screens show it; see `useJournalState`. */
-    memory: store.memory as Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until'>,
+    memory: store.memory as Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until' | 'hasPhoto'>,
     /** Whether what is in memory is stored on the device, too. */
     storage: store as StorageWatch,
     /** This tab's connection to the server. */
@@ -90,6 +101,7 @@ export function openReplica(options: ReplicaOptions) {
     async close() {
       isClosed = true
       for (const stop of stops) stop()
+      pictures.stop()
       await sync?.stop()
       drafts.stop()
       store.close()

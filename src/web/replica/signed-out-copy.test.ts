@@ -93,7 +93,7 @@ describe('a page that was left', () => {
 
   it('goes on with what was broken off', async () => {
     const { store } = await openPage()
-    const reading = store.disk.readOutbox()
+    const reading = store.disk.readQueue('outbox')
     store.disk.leave(Promise.resolve())
     expect(await reading).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('a page that was left', () => {
   it('opens nothing until it is shown, which would keep another page waiting', async () => {
     const { store } = await openPage()
     const order: string[] = []
-    const reading = store.disk.readOutbox().then(() => order.push('read'))
+    const reading = store.disk.readQueue('outbox').then(() => order.push('read'))
     store.disk.leave(delay(50).then(() => void order.push('shown')))
     await reading
     expect(order).toEqual(['shown', 'read'])

@@ -5,6 +5,8 @@ import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
+import { PhotoSender } from './outbox/photo-sender.ts'
+import type { KeptPictures } from './outbox/send-photo.ts'
 import { Sender } from './outbox/sender.ts'
 import { ChannelWatch } from './pull/channel-watch.ts'
 import { IncomingChanges } from './pull/incoming-changes.ts'
@@ -19,6 +21,7 @@ import { dateOf, dropMisdated, isDue } from './outbox/misdated.ts'
 export interface SyncOptions {
   readonly store: Store
   readonly backend: Backend
+  readonly pictures: KeptPictures
   readonly tab: string
   readonly timers: Timers
   readonly clock: ServerClock
@@ -34,6 +37,7 @@ export class Sync {
   readonly #schedule: PullSchedule
   readonly #incoming: IncomingChanges
   readonly #sender: Sender
+  readonly #photos: PhotoSender
   readonly #stops: readonly (() => void)[]
 
   constructor(options: SyncOptions) {
@@ -49,6 +53,17 @@ export class Sync {
       needsProbe: () => !/^(?:online|full)$/.test(connection.current()),
       clock,
       onAttempt: (result) => this.#onAttempt(result),
+      onFault,
+    })
+    this.#photos = new PhotoSender({
+      store,
+      calls,
+      pictures: options.pictures,
+      timers,
+      lock: createSenderLock(store, tab, timers, 'photo-sender'),
+      isReachable: () => !isOffline() && connection.current() === 'online',
+      clock,
+      now: () => timers.now(),
       onFault,
     })
     this.#schedule = new PullSchedule({
@@ -67,6 +82,7 @@ export class Sync {
   /** Sends what was parked and is to be tried again. */
   tryAgain(): void {
     this.#sender.wake('queued')
+    this.#photos.wake('try-now')
   }
 
   /** Asks the server again for everything, and sends what waits. */
@@ -77,11 +93,12 @@ export class Sync {
       return connection.set('signed-out')
     this.#schedule.requestAll()
     this.#sender.wake('try-now')
+    this.#photos.wake('try-now')
   }
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop()
-    await Promise.all([this.#sender.stop(), this.#schedule.stop()])
+    await Promise.all([this.#sender.stop(), this.#photos.stop(), this.#schedule.stop()])
   }
 
   /** Everything after which it syncs; yields how to end that. */
@@ -116,6 +133,9 @@ export class Sync {
         if (event !== 'renewed') wake()
       }),
       watchPage(wake),
+      connection.subscribe(() => {
+        if (connection.current() === 'online') this.#photos.wake('try-now')
+      }),
       this.#watchQueue(),
       watchDeletions(store, tab, timers),
       () => this.#incoming.stop(),

@@ -8,6 +8,7 @@ import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import { entriesIn, me } from './memory/test-journal.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
+import { Pictures } from './pictures/pictures.ts'
 import { forgetUnstored, Store } from './store/store.ts'
 
 export { me }
@@ -91,7 +92,11 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
   const drafts = new Drafts({ store, tab, liveness, mirror })
   const now = () => timers.now()
   const clock = { lastAnswer: () => undefined }
-  const journal = new Journal({ store, tab, now, clock, tryAgain: () => undefined }, drafts)
+  const readPicture = async () => ({ ok: false, code: 'network' }) as const
+  const unstoredTexts = () => mirror.texts()
+  const pictures = new Pictures({ store, calls: { readPicture }, now, unstoredTexts })
+  const context = { store, tab, now, clock, pictures, tryAgain: () => undefined }
+  const journal = new Journal(context, drafts)
   /** It lives on, but has not answered the others for too long. */
   const seemGone = () => openTabs.delete(tab)
   /** Nothing of it reaches the disk or another tab any more. */

@@ -17,7 +17,7 @@ export interface SignOutQuestion {
  */
 export function useSignOut(): { readonly press: () => void; readonly question: SignOutQuestion } {
   const { store, copies } = useSignInSetup()
-  const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0, lost: 0 })
+  const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0, photos: 0, lost: 0 })
   const [asking, setAsking] = useState(false)
   const [isOffline, setIsOffline] = useState(false)
 
@@ -25,7 +25,8 @@ export function useSignOut(): { readonly press: () => void; readonly question: S
     const state = store.state()
     if (state.kind === 'signed-out') return
     const found = await copies.unsent(state.person.id)
-    if (found.changes + found.drafts + found.lost === 0 && navigator.onLine) return store.signOut()
+    const { changes, drafts, photos, lost } = found
+    if (changes + drafts + photos + lost === 0 && navigator.onLine) return store.signOut()
     setUnsent(found)
     setIsOffline(!navigator.onLine)
     setAsking(true)
@@ -44,7 +45,8 @@ export function useSignOut(): { readonly press: () => void; readonly question: S
 
 /** @param endsLater whether the server can be told later; undefined with a network */
 function descriptionOf(unsent: Unsent, endsLater: boolean | undefined): string {
-  const sentences = unsent.changes + unsent.drafts === 0 ? [] : [signInTexts.signOutUnsent(unsent)]
+  const { changes, drafts, photos } = unsent
+  const sentences = changes + drafts + photos === 0 ? [] : [signInTexts.signOutUnsent(unsent)]
   if (unsent.lost > 0) sentences.push(signInTexts.signOutLost)
   if (endsLater !== undefined) sentences.push(signInTexts.signOutOffline(endsLater))
   return sentences.join(' ')

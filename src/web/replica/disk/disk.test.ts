@@ -21,7 +21,7 @@ describe('a copy that the browser deletes while it is read', () => {
     ['for the first screen', async (disk) => disk.readFirst()],
     ['in pieces', async (disk) => disk.readPiece('entries', undefined)],
     ['because another tab wrote', async (disk) => disk.readMirrored()],
-    ['for what is queued', async (disk) => disk.readOutbox()],
+    ['for what is queued', async (disk) => disk.readQueue('outbox')],
     ['for one entry', async (disk) => disk.readEntry(id)],
     ['for the right to send', async (disk) => disk.swap('leases', 'sender', () => 'keep')],
   ])('%s leaves no unhandled failure', async (_, read) => {

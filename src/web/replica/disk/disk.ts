@@ -1,7 +1,12 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
-import type { Queued } from '../memory/stored-rows.ts'
-import { ownTables, type LargeTable, type OwnTable, type TableName } from '../memory/tables.ts'
+import {
+  ownTables,
+  type LargeTable,
+  type OwnTable,
+  type StoredRows,
+  type TableName,
+} from '../memory/tables.ts'
 import { isEmpty, type TableChanges } from '../memory/transaction.ts'
 import { HeldRows } from './held-rows.ts'
 import { openDatabase } from './open-database.ts'
@@ -9,7 +14,7 @@ import {
   readEntry,
   readFirst,
   readMirrored,
-  readOutbox,
+  readQueue,
   readPiece,
   type Piece,
   type Readable,
@@ -111,9 +116,11 @@ export class Disk {
     return this.#readRows(readMirrored)
   }
 
-  /** The queues of all tabs; undefined if nothing can be read. */
-  async readOutbox(): Promise<readonly Queued[] | undefined> {
-    return this.#readRows(readOutbox)
+  /** The writes or photos that wait, of all tabs; undefined if nothing can be read. */
+  async readQueue<Name extends 'outbox' | 'unsentPhotos'>(
+    name: Name,
+  ): Promise<readonly StoredRows[Name][] | undefined> {
+    return this.#readRows(async (...on) => readQueue(...on, name))
   }
 
   async readEntry(id: EntryId): Promise<ReadRows> {
@@ -162,6 +169,13 @@ export class Disk {
       return row !== 'keep'
     })
     return swapped ?? true
+  }
+
+  /** Does work on pictures. It rejects where that fails, and nothing else of the copy is given up for it. */
+  async withPictures<Value>(work: (database: CopyDatabase) => Promise<Value>): Promise<Value> {
+    if (this.#isOver) throw new StorageError('closed')
+    if (this.#state.kind === 'in-memory') throw new StorageError(this.#state.fault)
+    return this.#withDatabase(work)
   }
 
   /** The page is left, and may be kept for Back: with an open connection, WebKit would store nothing more then. */

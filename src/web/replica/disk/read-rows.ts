@@ -3,7 +3,6 @@ import { instantFromMilliseconds, millisecondsOf, type EntryId } from '../../../
 import type { StoryLink } from '../../../domain/table-schemas.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn } from '../../../domain/memory-days.ts'
-import type { Queued } from '../memory/stored-rows.ts'
 import {
   cardTables,
   largeTables,
@@ -163,10 +162,12 @@ export async function readEntry(
   return entry === undefined ? {} : readableOf({ entries: [entry], ...parts }, readable)
 }
 
-/** The queues of all tabs. */
-export async function readOutbox(
+/** The writes or photos that wait, of all tabs. */
+export async function readQueue<Name extends 'outbox' | 'unsentPhotos'>(
   database: CopyDatabase,
   readable: Readable,
-): Promise<readonly Queued[]> {
-  return readable('outbox', await database.begin(['outbox']).objectStore('outbox').getAll())
+  name: Name,
+): Promise<readonly StoredRows[Name][]> {
+  const rows = await database.begin([name]).objectStore(name).getAll()
+  return readable(name, rows as readonly StoredRows[Name][])
 }

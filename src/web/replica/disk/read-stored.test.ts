@@ -10,6 +10,7 @@ import {
   photoOf,
   reactionTo,
   replyTo,
+  unsentPhoto,
 } from '../memory/test-journal.ts'
 import {
   keyOf,
@@ -75,6 +76,7 @@ const examples: { readonly [Name in TableName]: readonly [StoredRows[Name], obje
     { order: 'first' },
   ],
   lostRows: [{ key: 'entries 1', table: 'entries', row: entryOn(1) }, { row: 'Text' }],
+  unsentPhotos: [unsentPhoto(1), { writtenAt: 1 }],
 }
 
 const broken = (name: TableName) => ({ ...examples[name][0], ...examples[name][1] })
@@ -198,7 +200,7 @@ describe('what lies on the disk and cannot be read', () => {
         expect(store.memory.rows(name).get(keyOf(name, examples[name][0] as never))).toBeUndefined()
         expect(store.memory.state().unreadable).toBe(1)
         journal.createEntry(note('Neu'))
-        await store.readOutbox()
+        await store.readQueue('outbox')
         await store.readAgain()
         await store.written()
       }

@@ -104,8 +104,13 @@ export interface PictureNeeds {
   readonly facts: readonly PictureFacts[]
   /** The ids of the server's photos that the copy has. */
   readonly photos: ReadonlySet<string>
-  /** All that only this device has and that may name photos: drafts, photos that wait, rows that the server lost. */
-  readonly ownWork: string
+  /** Every id that drafts, photos that wait and rows that the server lost name: nothing of those goes by itself. */
+  readonly named: ReadonlySet<string>
+}
+
+/** The ids in any value, whatever its form: a newer app may have stored it. */
+export function idsIn(value: unknown): ReadonlySet<string> {
+  return new Set(JSON.stringify(value ?? null).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g))
 }
 
 /**
@@ -123,7 +128,7 @@ export async function deletePictures(
     transaction.objectStore('photos').getAllKeys(),
     ...named.map(async (name) => transaction.objectStore(name).getAll()),
   ])
-  const needs = { facts, photos: new Set<string>(photos), ownWork: JSON.stringify(own) }
+  const needs = { facts, photos: new Set<string>(photos), named: idsIn(own) }
   const gone = choose(needs).flatMap(({ photoId, size }) =>
     pictureStores.map(async (name) => transaction.objectStore(name).delete([photoId, size])),
   )

@@ -3,7 +3,14 @@ import type { StoredJournal } from '../memory/stored-rows.ts'
 import { hasVersions, replaces } from '../memory/newer.ts'
 import type { StoredRows, TableName } from '../memory/tables.ts'
 import type { RowChange, TableChanges } from '../memory/transaction.ts'
-import type { CopyDatabase, CopySchema, StoreKey } from './schema.ts'
+import {
+  pictureStores,
+  type CopyDatabase,
+  type CopySchema,
+  type StoreKey,
+  type StoreName,
+} from './schema.ts'
+import { deletionsOf, idsIn } from './stored-pictures.ts'
 
 /** Stores only while the journal's row has this name (see `Superseded`). */
 export interface Guard {
@@ -18,7 +25,7 @@ export interface Guard {
  */
 export class Superseded extends Error {}
 
-type Store = IDBPObjectStore<CopySchema, TableName[], TableName, 'readwrite'>
+type Store = IDBPObjectStore<CopySchema, StoreName[], TableName, 'readwrite'>
 
 /** Stores what changed in one transaction. Of a row that another tab has stored meanwhile, the newer version stays. */
 export async function writeChanges(
@@ -27,8 +34,13 @@ export async function writeChanges(
   guard: Guard | undefined,
 ): Promise<void> {
   const names = Object.keys(changes) as TableName[]
-  const scope = guard === undefined ? names : [...new Set<TableName>([...names, 'journal'])]
-  const transaction = database.begin(scope, 'readwrite')
+  const freed = photosFreed(changes, guard)
+  const scope = new Set<StoreName>([
+    ...names,
+    ...(guard === undefined ? [] : ['journal' as const]),
+    ...(freed.size === 0 ? [] : pictureStores),
+  ])
+  const transaction = database.begin([...scope], 'readwrite')
   if (guard !== undefined) {
     const standing = await transaction.objectStore('journal').get('journal')
     if (standing?.[guard.name] !== guard.value) {
@@ -37,7 +49,11 @@ export async function writeChanges(
     }
   }
   const written = Promise.all(
-    names.map(async (name) => writeTable(transaction.objectStore(name), name, changes)),
+    names.map(async (name) =>
+      writeTable(transaction.objectStore(name), name, changes, (id) =>
+        freed.has(id) ? deletionsOf(transaction, id) : [],
+      ),
+    ),
   )
   try {
     // All is asked for: it is stored even where the page ends or is frozen now.
@@ -49,12 +65,32 @@ export async function writeChanges(
   await transaction.done
 }
 
-async function writeTable(store: Store, name: TableName, changes: TableChanges): Promise<void> {
+/**
+ * The photos whose pictures go with these changes: those that were hidden or deleted, and those that are not sent any
+ * more. A rebuild takes out what comes again, and a draft may hold what was not sent.
+ */
+function photosFreed(changes: TableChanges, guard: Guard | undefined): ReadonlySet<string> {
+  if (guard?.name === 'rebuilt') return new Set()
+  const all = [...(changes.photos ?? []), ...(changes.unsentPhotos ?? [])]
+  const gone = all.flatMap(([id, { after }]) => (after === undefined ? [id] : []))
+  if (gone.length === 0) return new Set()
+  const held = all.flatMap(([id, { after }]) => (after === undefined ? [] : [id]))
+  const drafts = idsIn([...(changes.drafts?.values() ?? [])].map(({ after }) => after))
+  return new Set(gone.filter((id) => !held.includes(id) && !drafts.has(id)))
+}
+
+/** @param alsoDeletes deletes what goes with a row */
+async function writeTable(
+  store: Store,
+  name: TableName,
+  changes: TableChanges,
+  alsoDeletes: (key: string) => readonly Promise<void>[],
+): Promise<void> {
   const rows = [...(changes[name] as ReadonlyMap<string, RowChange<StoredRows[TableName]>>)]
   const work = rows.map(async ([key, change]) => {
     const place = placeOf(name, key, change)
     if (hasVersions(name) && !replaces(name, await store.get(place), change)) return
-    if (change.after === undefined) await store.delete(place)
+    if (change.after === undefined) await Promise.all([store.delete(place), ...alsoDeletes(key)])
     else await store.put(change.after)
   })
   await Promise.all(work)

@@ -87,6 +87,11 @@ export class DraftMirror {
     return this.#stored().filter(({ key }) => !drafts.has(key)).length
   }
 
+  /** All texts that are no drafts yet, in whatever form. */
+  texts(): unknown {
+    return [...this.#stored(), ...this.#unstored.values()]
+  }
+
   /** Removes everything: the person signed out. */
   wipe(): void {
     this.#unstored.clear()

@@ -1,4 +1,4 @@
-import type { PartnerId } from '../../../domain/ids.ts'
+import type { PartnerId, PhotoId } from '../../../domain/ids.ts'
 import { aggregateIdOf } from '../mutations/registry.ts'
 import { byNewest, listedOf } from './entry-order.ts'
 import { JournalRows, type ShownChanges } from './journal-rows.ts'
@@ -62,6 +62,10 @@ export class JournalMemory {
   rows<Name extends TableName>(name: Name): ReadonlyMap<string, StoredRows[Name]> {
     return this.#tables.rows(name)
   }
+
+  /** True for a photo of the server or one that waits to be sent. */
+  readonly hasPhoto = (id: PhotoId): boolean =>
+    this.rows('photos').has(id) || this.rows('unsentPhotos').has(id)
 
   /** Calls `changed` after each change; the returned function ends it. */
   readonly subscribe = (changed: () => void): (() => void) => {

@@ -75,3 +75,12 @@ export interface EntryParts {
   /** The partner's, of which the one that became visible last comes first. */
   readonly recent: readonly RecentPart[]
 }
+
+/** True once all rows of the server are in the copy: what is missing then, the server does not have. */
+export function isFilled({ progress, journal }: Pick<JournalState, 'progress' | 'journal'>): boolean {
+  return (
+    progress.length > 0 &&
+    progress.every(({ backfillCursor }) => backfillCursor === undefined) &&
+    journal?.copy === journal?.rebuilt
+  )
+}

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/ids.ts'
 import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
+import type { UnsentPhoto } from './unsent-photos.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { JournalMemory } from './journal-memory.ts'
 
@@ -95,6 +96,23 @@ export function photoOf(day: number, changes: Partial<RowOf<'photos'>> = {}): Ro
     createdAt: at(day),
     visibleSince: at(day),
     updatedAt: at(day),
+    ...changes,
+  }
+}
+
+/** A photo that waits to be sent to the entry of a day. */
+export function unsentPhoto(day: number, changes: Partial<UnsentPhoto> = {}): UnsentPhoto {
+  const { width, height, placeholder, description } = photoOf(day)
+  return {
+    id: idOf(day + 1000) as string as PhotoId,
+    entryId: idOf(day),
+    order: 0,
+    width,
+    height,
+    placeholder,
+    description,
+    writtenAt: at(day),
+    queuedAt: day,
     ...changes,
   }
 }

@@ -28,7 +28,7 @@ export interface SendOptions {
 /** Sends the oldest mutation and applies its result; `empty` where there is none. Needs the right to send. */
 export async function sendNext(options: SendOptions): Promise<AttemptResult | 'empty'> {
   const { store } = options
-  await store.readOutbox()
+  await store.readQueue('outbox')
   store.change((rows) => compact(rows))
   if (store.memory.state().queue.length === 0) return 'empty'
   // A mutation that was never tried can still be merged or undone.

@@ -16,16 +16,22 @@ export type SenderLock = (
 
 /** Longer than any request may take, so a lease never ends under a request. */
 const leaseTime = 60_000
-const leaseName = 'sender'
-/** In `localStorage`, which has it at once: the tab that was left while it held the lease. */
-const leftKey = 'tagebuch.sender-left'
+/** What the right is for; the names are stored on devices. */
+type LeaseName = 'sender' | 'photo-sender'
 
 /**
  * Over plain HTTP a browser has no Web Locks: the right to send is a row with an end. A tab that
  * crashed is succeeded when its lease ends; one that is left, reloaded or closed gives it up, and takes it
  * again if it comes back and no other has it.
  */
-export function leaseLock(disk: Disk, owner: string, timers: Timers): SenderLock {
+export function leaseLock(
+  disk: Disk,
+  owner: string,
+  timers: Timers,
+  leaseName: LeaseName = 'sender',
+): SenderLock {
+  // In `localStorage`, which has it at once: the tab that was left while it held the lease.
+  const leftKey = `tagebuch.${leaseName}-left`
   const take = async () => {
     const isTaken = await disk.swap('leases', leaseName, (lease) => {
       const now = timers.now()
@@ -59,9 +65,10 @@ export function createSenderLock(
   { disk, person }: Store,
   owner: string,
   timers: Timers,
+  name: LeaseName = 'sender',
 ): SenderLock {
   const locks = webLocks()
-  const lease = leaseLock(disk, owner, timers)
+  const lease = leaseLock(disk, owner, timers, name)
   if (locks === undefined) return lease
   return async (work) => {
     let isAnswered = false
@@ -71,7 +78,7 @@ export function createSenderLock(
       // Not queued for: the tab that sends takes this tab's mutations along, and a tab that is
       // to close must not wait for another one's request.
       const options = { ifAvailable: true }
-      return await locks.request(`${databaseName(person)}-sender`, options, async (lock) => {
+      return await locks.request(`${databaseName(person)}-${name}`, options, async (lock) => {
         isAnswered = true
         working = lock === null ? undefined : work(async () => !isTakenBack)
         await working

@@ -37,7 +37,10 @@ async function pullTableChanges(
   for (;;) {
     const request = { direction: 'newer', limit } as const
     const page = await readPage(pull, table, from === undefined ? request : { ...request, from })
-    const { last } = page
+    const { last, isMissing } = page
+    const known = pull.store.memory.rows('progress').get(table)
+    if (known !== undefined && known.isMissing !== isMissing)
+      await merge(pull, 'copy', (rows) => noteMissing(rows, table, isMissing))
     if (last === undefined) return newest
     newest = last
     await merge(pull, 'copy', (rows) => {
@@ -54,6 +57,13 @@ const noId = '00000000-0000-0000-0000-000000000000'
 
 function lessOverlap({ updatedAt }: Cursor): Cursor {
   return { updatedAt: instantFromMilliseconds(millisecondsOf(updatedAt) - overlap), id: noId }
+}
+
+/** A table that a server does not know comes with its migration. */
+function noteMissing(rows: Transaction, table: SyncedTable, isMissing: true | undefined): void {
+  const { isMissing: _, ...progress } = rows.get('progress', table) ?? {}
+  if ('table' in progress)
+    rows.put('progress', { ...progress, ...(isMissing && { isMissing }) } as Progress)
 }
 
 /** Cursors only move forward, whichever tab read further. */

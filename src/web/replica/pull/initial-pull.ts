@@ -46,8 +46,10 @@ export async function initialPull(
     for (const page of pages) {
       applyRows(rows, page.table, page.rows)
       const backfillCursor = page.full ? page.last : undefined
-      const { table, first: cursor } = page
-      rows.put('progress', { table, cursor, backfillCursor, shape: shapeOf(table) })
+      const { table, first: cursor, isMissing } = page
+      const shape = shapeOf(table)
+      const known = isMissing === undefined ? { shape } : { shape, isMissing }
+      rows.put('progress', { table, cursor, backfillCursor, ...known })
     }
     const name = newId()
     rows.put('journal', { key: 'journal', ...journal, copy: name, rebuilt: name })

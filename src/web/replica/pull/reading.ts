@@ -37,15 +37,21 @@ export class PullFailure extends Error {
   }
 }
 
-/** Reads one page; throws `PullFailure` where there is none. */
+/** A page of a table, empty where the server does not know the table. */
+type ReadPage<Table extends SyncedTable> = Page<Table> & { readonly isMissing?: true }
+
+const missing = { rows: [], skipped: 0, first: undefined, last: undefined, full: false, isMissing: true } as const
+
+/** Reads one page; throws `PullFailure` where there is none. A server without photos is one without any of them. */
 export async function readPage<Table extends SyncedTable>(
   { calls }: PullOptions,
   table: Table,
   request: PageRequest,
-): Promise<Page<Table>> {
+): Promise<ReadPage<Table>> {
   const page = await calls.readPage(table, request)
-  if (!page.ok) throw new PullFailure(page.code)
-  return page.value
+  if (page.ok) return page.value
+  if (page.code === 'unsupported' && table === 'photos') return missing
+  throw new PullFailure(page.code)
 }
 
 /** Merges rows that were read; throws `Superseded` where the copy has another name by now. */

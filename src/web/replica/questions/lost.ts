@@ -1,6 +1,6 @@
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { RowReader } from '../memory/journal-rows.ts'
-import type { JournalState } from '../memory/journal-state.ts'
+import { isFilled, type JournalState } from '../memory/journal-state.ts'
 import { entriesOfLost, isTooOld } from '../memory/lost-fate.ts'
 import type { LostRow, LostTable } from '../memory/stored-rows.ts'
 
@@ -36,10 +36,9 @@ const none: readonly LostItem[] = []
  * @param now milliseconds of the device's clock
  */
 export function lostItemsOf(state: LostSource, rows: RowReader, now: number): readonly LostItem[] {
-  const { lostRows, progress, journal, isWhole, waitingDeletions } = state
+  const { lostRows, isWhole, waitingDeletions } = state
   if (lostRows.length === 0) return none
-  const isFilled = progress.length > 0 && progress.every((one) => one.backfillCursor === undefined)
-  if (!isWhole || !isFilled || journal?.copy !== journal?.rebuilt) return none
+  if (!isWhole || !isFilled(state)) return none
   const lostEntries = new Map(
     lostRows.flatMap((lost) => (lost.table === 'entries' ? [[lost.row.id, lost] as const] : [])),
   )

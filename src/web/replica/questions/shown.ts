@@ -5,6 +5,7 @@ import type { Ago } from '../../../domain/memory-days.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
 import type { ListedEntry } from '../memory/entry-order.ts'
+import type { PhotoRefusal } from '../memory/unsent-photos.ts'
 import type { MutationName } from '../mutations/registry.ts'
 
 /** A reaction as a card shows it. */
@@ -20,6 +21,13 @@ export interface ShownEntry extends Entry {
   /** True while any mutation of this entry has not reached the server. */
   readonly pending: boolean
 }
+
+/** A photo as a card shows it: one of the server's, or one of this device that waits to be sent. */
+export type ShownPhoto = Omit<RowOf<'photos'>, 'visibleSince' | 'updatedAt'> &
+  (
+    | { readonly state: 'sent' | 'waiting'; readonly reason?: undefined }
+    | { readonly state: 'refused'; readonly reason: PhotoRefusal }
+  )
 
 /** An entry that one is reminded of, and how long ago it was written. */
 export interface Memory {
@@ -86,6 +94,8 @@ export interface Unsent {
   readonly changes: number
   /** Texts begun or come back refused, and not sent. */
   readonly drafts: number
+  /** Photos that wait to be sent. */
+  readonly photos: number
   /** Rows that were kept because the server was put back; until all is read again, those that it has are among them. */
   readonly lost: number
 }

@@ -1,6 +1,7 @@
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
+import { unsentPhotoCount } from './photos.ts'
 import type { DeviceCopy, ParkedWrite, SyncStatus } from './shown.ts'
 
 /** The state of the writes that wait to be sent. */
@@ -62,6 +63,7 @@ export function deviceCopyOf(state: JournalState): DeviceCopy {
     unsent: {
       changes: queue.length + waitingDeletions.size,
       drafts: draftCount,
+      photos: unsentPhotoCount(state.unsentPhotos),
       lost: lostRows.length,
     },
     unreadable: state.unreadable,

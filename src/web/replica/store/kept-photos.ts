@@ -32,9 +32,15 @@ export function resolveUnsentPhotos(rows: Transaction, entryId: EntryId, isPriva
     rows
       .all('outbox')
       .some(({ mutation }) => mutation.action === 'delete-entry' && mutation.entryId === entryId)
+  if (isDeletedHere) takeUnsentPhotos(rows, entryId)
+  else giveBackPhotos(rows, entryId, isPrivate)
+}
+
+/** Makes a draft of the photos that wait for an entry, with a message that it is gone. */
+export function giveBackPhotos(rows: Transaction, entryId: EntryId, isPrivate: boolean): void {
   const photos = takeUnsentPhotos(rows, entryId)
   const [first] = photos
-  if (first === undefined || isDeletedHere) return
+  if (first === undefined) return
   // Two tabs that learn of the removal at the same time make the same rows.
   const key = derivedId(entryId, `photos from ${first.id}`)
   const value = { category: 'gedanken', content: '', isPrivate, scheduledDate: null, photos }

@@ -144,11 +144,11 @@ export class Store implements StorageWatch {
   }
 
   /** Learns what other tabs have queued and sent, however late their messages are. */
-  async readOutbox(): Promise<void> {
-    const reading = this.#reading('outbox')
-    const held = await this.disk.readOutbox()
+  async readQueue(name: 'outbox' | 'unsentPhotos'): Promise<void> {
+    const reading = this.#reading(name)
+    const held = await this.disk.readQueue(name)
     if (held === undefined || this.#isOver) return
-    this.memory.change((rows) => mergeTable(rows, 'outbox', held, reading))
+    this.memory.change((rows) => mergeTable(rows, name, held, reading))
   }
 
   /** Reads what other tabs have stored, after a time without their messages. */

@@ -1,0 +1,164 @@
+import { backoff, type Timers } from '../../browser/timers.ts'
+import { nextPhoto, sendNextPhoto, type PhotoAttempt, type PhotoSendOptions } from './send-photo.ts'
+import type { SenderLock } from './sender-lock.ts'
+
+export interface PhotoSenderOptions extends PhotoSendOptions {
+  readonly lock: SenderLock
+  readonly timers: Timers
+  /** Called with unexpected errors of ours. */
+  readonly onFault: (cause: unknown) => void
+}
+
+type State =
+  | { readonly kind: 'idle' }
+  | {
+      readonly kind: 'sending'
+      readonly end: Promise<void>
+      readonly attempt: AbortController
+      /** True when it was woken since it last looked for a photo. */
+      readonly isWakeRequested: boolean
+    }
+  | { readonly kind: 'paused'; readonly cancel: () => void }
+  | { readonly kind: 'stopped' }
+
+/** While another tab sends photos, ask again after this many milliseconds: it takes this tab's along. */
+const busyDelay = 5000
+/** A server that knows no photos is asked again after this many milliseconds. */
+const missingDelay = 600_000
+/** While a photo is under way the right to send is renewed this often, in milliseconds: it may take minutes. */
+const renewEvery = 20_000
+
+/**
+ * Sends the photos that wait, one at a time, behind all text; a text that is written meanwhile goes out beside it.
+ *
+ *     idle ── wake ──> sending ── none can be sent now ──> idle; woken meanwhile: sending
+ *                       │   ^
+ *     an attempt failed │   │ time is over, or `try-now`
+ *     or another tab    v   │
+ *     sends            paused
+ *
+ *     any ── stop ──> stopped, and the photo under way is broken off
+ */
+export class PhotoSender {
+  readonly #options: PhotoSenderOptions
+  readonly #unfollow: () => void
+  #state: State = { kind: 'idle' }
+  /** Failed attempts in a row. */
+  #failures = 0
+
+  constructor(options: PhotoSenderOptions) {
+    this.#options = options
+    this.#unfollow = this.#follow()
+  }
+
+  /** @param why something has changed here, or the server may be reachable again */
+  wake(why: 'changed' | 'try-now'): void {
+    const state = this.#state
+    if (state.kind === 'stopped') return
+    if (why === 'try-now') this.#failures = 0
+    if (state.kind === 'sending') this.#state = { ...state, isWakeRequested: true }
+    else if (state.kind === 'idle' || why === 'try-now') this.#start()
+  }
+
+  async stop(): Promise<void> {
+    const state = this.#state
+    this.#state = { kind: 'stopped' }
+    this.#unfollow()
+    if (state.kind === 'paused') state.cancel()
+    if (state.kind !== 'sending') return
+    state.attempt.abort()
+    await state.end
+  }
+
+  /** Looks again after each change of what waits, texts too. */
+  #follow(): () => void {
+    const { memory } = this.#options.store
+    let last: readonly unknown[] = []
+    return memory.subscribe(() => {
+      const { unsentPhotos, queue, deletions } = memory.state()
+      const now = [unsentPhotos, queue, deletions]
+      const isSame = now.every((part, index) => part === last[index])
+      last = now
+      if (!isSame && unsentPhotos.size > 0) this.wake('changed')
+    })
+  }
+
+  #start(): void {
+    if (this.#state.kind === 'paused') this.#state.cancel()
+    const attempt = new AbortController()
+    this.#state = { kind: 'sending', end: Promise.resolve(), attempt, isWakeRequested: false }
+    this.#state = { ...this.#state, end: this.#run(attempt.signal) }
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const outcome = await this.#sendAll(signal)
+    const state = this.#state
+    if (state.kind !== 'sending') return
+    if (outcome === 'busy') this.#pause(busyDelay)
+    else if (outcome === 'no-photos') this.#pause(missingDelay)
+    else if (outcome !== 'empty') this.#backOff()
+    else {
+      this.#state = { kind: 'idle' }
+      if (state.isWakeRequested) this.#start()
+    }
+  }
+
+  #backOff(): void {
+    const { timers } = this.#options
+    this.#failures += 1
+    this.#pause(backoff(this.#failures, () => timers.random()))
+  }
+
+  #pause(milliseconds: number): void {
+    const cancel = this.#options.timers.after(milliseconds, () => this.#start())
+    this.#state = { kind: 'paused', cancel }
+  }
+
+  /** Sends until none can be sent or an attempt fails. */
+  async #sendAll(signal: AbortSignal): Promise<PhotoAttempt | 'busy'> {
+    const { lock, onFault } = this.#options
+    if (!this.#hasWork()) return 'empty'
+    let outcome: PhotoAttempt = 'empty'
+    try {
+      const isOurs = await lock(async (renew) => {
+        do outcome = await this.#sendOne(renew, signal)
+        while (outcome === 'ok')
+      })
+      return isOurs ? outcome : 'busy'
+    } catch (cause) {
+      if (!signal.aborted) onFault(cause)
+      return 'server'
+    }
+  }
+
+  #hasWork(): boolean {
+    const { store, clock, isReachable } = this.#options
+    return isReachable() && store.change((rows) => nextPhoto(rows, clock)).value !== undefined
+  }
+
+  async #sendOne(renew: () => Promise<boolean>, signal: AbortSignal): Promise<PhotoAttempt> {
+    if (signal.aborted || !(await renew()) || signal.aborted) return 'empty'
+    if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
+    const stop = this.#keepRenewing(renew)
+    try {
+      const result = await sendNextPhoto(this.#options, signal)
+      if (result === 'ok') this.#failures = 0
+      return signal.aborted ? 'empty' : result
+    } finally {
+      stop()
+    }
+  }
+
+  #keepRenewing(renew: () => Promise<boolean>): () => void {
+    const { timers, onFault } = this.#options
+    let cancel: () => void
+    const later = () => {
+      cancel = timers.after(renewEvery, () => {
+        renew().catch(onFault)
+        later()
+      })
+    }
+    later()
+    return () => cancel()
+  }
+}

@@ -1,0 +1,163 @@
+import { newId, type PhotoId } from '../../../domain/ids.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
+import type { FailureCode } from '../../backend/result.ts'
+import type { Transaction } from '../memory/transaction.ts'
+import { inSendingOrder, type UnsentPhoto } from '../memory/unsent-photos.ts'
+import { aggregateIdOf } from '../mutations/registry.ts'
+import { queueOf } from '../store/queue.ts'
+import type { Store } from '../store/store.ts'
+import { applyRefusal, applySent, recordPhotoFault, removeOnServer } from './apply-photo.ts'
+import { isDue, type Clock } from './misdated.ts'
+import { nextOf } from './retry-state.ts'
+
+/** The pictures of photos that wait, as the device keeps them. */
+export interface KeptPictures {
+  both(id: PhotoId): Promise<Pick<NewPhoto, 'preview' | 'full'> | undefined>
+  copy(from: PhotoId, to: PhotoId): Promise<void>
+}
+
+export interface PhotoSendOptions {
+  readonly store: Store
+  readonly calls: Pick<Calls, 'addPhoto' | 'read'>
+  readonly pictures: KeptPictures
+  /** False while a photo cannot reach the server. */
+  readonly isReachable: () => boolean
+  /** The facts about the times of this device. */
+  readonly clock: Clock
+  /** Milliseconds of the device's clock. */
+  readonly now: () => number
+}
+
+/** Why photos wait; text goes on. */
+type Pause = Exclude<FailureCode, 'rejected' | 'duplicate'> | 'no-photos'
+
+/** The result of one attempt: `ok` once it is decided what becomes of a photo, `empty` where none can be sent now. */
+export type PhotoAttempt = 'ok' | 'empty' | Pause
+
+/**
+ * The photo to be sent next: only when no text can be sent now, and when nothing that was written about its entry waits.
+ * One that the server failed on lets others go first.
+ */
+export function nextPhoto(
+  rows: Pick<Transaction, 'all' | 'get'>,
+  clock: Clock,
+): UnsentPhoto | undefined {
+  const queue = queueOf(rows)
+  const isUntroubled = ({ trouble }: (typeof queue)[number]) => trouble === undefined
+  if (nextOf(queue, (queued) => isUntroubled(queued) && isDue(queued, clock))) return undefined
+  const waitingFor = new Set(queue.map(({ mutation }) => aggregateIdOf(mutation)))
+  const [next] = inSendingOrder(rows.all('unsentPhotos'))
+    .filter(({ problem, entryId }) => {
+      const isThere = rows.get('entries', entryId) !== undefined
+      const isLeaving = rows.get('deletions', entryId) !== undefined
+      return problem === undefined && isThere && !isLeaving && !waitingFor.has(entryId)
+    })
+    .toSorted((one, other) => (one.tries ?? 0) - (other.tries ?? 0))
+  return next
+}
+
+/**
+ * Sends the next photo and applies the answer. Needs the right to send photos.
+ *
+ * @param signal ends the attempt; what becomes of the photo is decided by the next one
+ */
+export async function sendNextPhoto(
+  options: PhotoSendOptions,
+  signal: AbortSignal,
+): Promise<PhotoAttempt> {
+  const { store, clock, calls, pictures } = options
+  if (!options.isReachable()) return 'empty'
+  await store.readQueue('unsentPhotos')
+  const { value: photo, stored } = store.change((rows) => {
+    const next = nextPhoto(rows, clock)
+    if (next !== undefined && !next.isInFlight)
+      rows.put('unsentPhotos', { ...next, isInFlight: true })
+    return next
+  })
+  await stored
+  if (photo === undefined) return 'empty'
+  const both = await pictures.both(photo.id)
+  if (signal.aborted) return 'empty'
+  if (both === undefined) {
+    store.change((rows) => applyRefusal(rows, photo.id, 'lost'))
+    return 'ok'
+  }
+  const { id, entryId, width, height, placeholder, description, writtenAt } = photo
+  const added = { id, entryId, width, height, placeholder, description, writtenAt, ...both }
+  const answer = await Promise.race([calls.addPhoto(added, signal), aborted(signal)])
+  if (answer === undefined) return 'empty'
+  return applyAnswer(options, photo, answer)
+}
+
+async function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+}
+
+async function applyAnswer(
+  options: PhotoSendOptions,
+  photo: UnsentPhoto,
+  answer: Awaited<AddedPhoto>,
+): Promise<PhotoAttempt> {
+  const { store, now } = options
+  if (answer.ok) {
+    const row: RowOf<'photos'> | undefined = answer.value
+    await store.change((rows) => applySent(rows, photo, row, now())).stored
+    return 'ok'
+  }
+  const { code } = answer
+  if (isPause(code)) {
+    await store.change((rows) => {
+      if (code === 'fault') recordPhotoFault(rows, photo.id)
+      if (code === 'no-photos' || code === 'unsupported') noteMissing(rows)
+      removeOnServer(rows, photo, now())
+    }).stored
+    return code
+  }
+  return refused(options, photo, code)
+}
+
+async function refused(
+  { store, calls, pictures }: PhotoSendOptions,
+  { id, entryId }: UnsentPhoto,
+  code: Exclude<PhotoFailure, Pause>,
+): Promise<PhotoAttempt> {
+  if (code === 'duplicate') {
+    const other: PhotoId = newId()
+    await pictures.copy(id, other)
+    await store.change((rows) => {
+      const photo = rows.get('unsentPhotos', id)
+      rows.remove('unsentPhotos', id)
+      if (photo !== undefined) rows.put('unsentPhotos', { ...photo, id: other })
+    }).stored
+    return 'ok'
+  }
+  if (code !== 'rejected') {
+    store.change((rows) => applyRefusal(rows, id, code))
+    return 'ok'
+  }
+  // One answer stands for an entry that is hidden, gone or full, and for a photo that the server does not take.
+  const entry = await calls.read('entries', { id: entryId })
+  if (!entry.ok) return entry.code === 'rejected' || entry.code === 'duplicate' ? 'fault' : entry.code
+  store.change((rows) => applyRefusal(rows, id, entry.value === undefined ? 'gone' : 'not-taken'))
+  return 'ok'
+}
+
+function noteMissing(rows: Transaction): void {
+  const progress = rows.get('progress', 'photos')
+  if (progress !== undefined) rows.put('progress', { ...progress, isMissing: true })
+}
+
+const decisions: ReadonlySet<PhotoFailure> = new Set([
+  'rejected',
+  'duplicate',
+  'too-many',
+  'too-large',
+  'no-room',
+])
+
+function isPause(code: PhotoFailure): code is Pause {
+  return !decisions.has(code)
+}

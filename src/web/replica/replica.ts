@@ -85,7 +85,10 @@ export function openReplica(options: ReplicaOptions) {
   return {
     journal: new Journal(context, drafts),
     /** The journal as screens show it; see `useJournalState`. */
-    memory: store.memory as Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until' | 'hasPhoto'>,
+    memory: store.memory as Pick<
+      JournalMemory,
+      'state' | 'shown' | 'subscribe' | 'until' | 'hasPhoto'
+    >,
     /** Whether what is in memory is stored on the device, too. */
     storage: store as StorageWatch,
     /** This tab's connection to the server. */

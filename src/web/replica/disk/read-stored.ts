@@ -91,7 +91,13 @@ function isLostRow(input: unknown): boolean {
 type DeviceTable = Exclude<TableName, MirrorTable | 'journal'>
 
 const schemas: { readonly [Name in DeviceTable]: v.GenericSchema } = {
-  progress: v.looseObject({ table: text, cursor, backfillCursor: cursor, shape: maybeText, isMissing: v.optional(v.literal(true)) }),
+  progress: v.looseObject({
+    table: text,
+    cursor,
+    backfillCursor: cursor,
+    shape: maybeText,
+    isMissing: v.optional(v.literal(true)),
+  }),
   tombstones: v.looseObject({
     table: text,
     rowId: text,

@@ -152,7 +152,9 @@ export class JournalMemory {
         unsentPhotos: unsentByEntry(this.#all('unsentPhotos'), this.#state.unsentPhotos),
       }),
       ...(changes.drafts && { draftCount: this.#tables.rows('drafts').size }),
-      ...(changes.profiles && { profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })) }),
+      ...(changes.profiles && {
+        profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })),
+      }),
     }
   }
 

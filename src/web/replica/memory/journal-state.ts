@@ -77,7 +77,10 @@ export interface EntryParts {
 }
 
 /** True once all rows of the server are in the copy: what is missing then, the server does not have. */
-export function isFilled({ progress, journal }: Pick<JournalState, 'progress' | 'journal'>): boolean {
+export function isFilled({
+  progress,
+  journal,
+}: Pick<JournalState, 'progress' | 'journal'>): boolean {
   return (
     progress.length > 0 &&
     progress.every(({ backfillCursor }) => backfillCursor === undefined) &&

@@ -60,11 +60,7 @@ function waitingOf(rows: Transaction, entryId: EntryId): readonly UnsentPhoto[] 
 }
 
 /** The photo stays on this device, with the reason; without its entry it comes back as a draft. */
-export function applyRefusal(
-  rows: Transaction,
-  id: PhotoId,
-  reason: PhotoRefusal | 'gone',
-): void {
+export function applyRefusal(rows: Transaction, id: PhotoId, reason: PhotoRefusal | 'gone'): void {
   const photo = rows.get('unsentPhotos', id)
   if (photo === undefined) return
   if (reason === 'gone') {

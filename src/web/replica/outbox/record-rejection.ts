@@ -38,7 +38,11 @@ export function recordRejection(
   const key =
     typed === undefined || form === undefined || isHeld
       ? undefined
-      : addDraft(rows, form, withPhotos(rows, mutation, reason, withBase(rows, mutation, reason, typed.value)))
+      : addDraft(
+          rows,
+          form,
+          withPhotos(rows, mutation, reason, withBase(rows, mutation, reason, typed.value)),
+        )
   const entryId = 'entryId' in mutation ? mutation.entryId : undefined
   const details = { id: newId(), entryId, keptText: typed?.text, ...(key && { draftKey: key }) }
   const { action } = mutation

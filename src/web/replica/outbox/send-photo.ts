@@ -140,7 +140,8 @@ async function refused(
   }
   // One answer stands for an entry that is hidden, gone or full, and for a photo that the server does not take.
   const entry = await calls.read('entries', { id: entryId })
-  if (!entry.ok) return entry.code === 'rejected' || entry.code === 'duplicate' ? 'fault' : entry.code
+  if (!entry.ok)
+    return entry.code === 'rejected' || entry.code === 'duplicate' ? 'fault' : entry.code
   store.change((rows) => applyRefusal(rows, id, entry.value === undefined ? 'gone' : 'not-taken'))
   return 'ok'
 }

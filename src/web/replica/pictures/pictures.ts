@@ -98,7 +98,9 @@ export class Pictures {
 
   /** Both pictures of a photo that waits; undefined if they are not here any more. */
   async both(id: PhotoId): Promise<PhotoPictures | undefined> {
-    const [preview, full] = await Promise.all(pictureSizes.map(async (size) => this.#held(id, size)))
+    const [preview, full] = await Promise.all(
+      pictureSizes.map(async (size) => this.#held(id, size)),
+    )
     return preview === undefined || full === undefined ? undefined : { preview, full }
   }
 
@@ -138,8 +140,7 @@ export class Pictures {
   async #held(id: PhotoId, size: PictureSize): Promise<ArrayBuffer | undefined> {
     const unstored = this.#unstored.get(id)?.[size]
     return (
-      unstored ??
-      this.#onDisk(async (disk) => getPicture(disk, id, size)).catch(() => undefined)
+      unstored ?? this.#onDisk(async (disk) => getPicture(disk, id, size)).catch(() => undefined)
     )
   }
 

@@ -40,7 +40,14 @@ export class PullFailure extends Error {
 /** A page of a table, empty where the server does not know the table. */
 type ReadPage<Table extends SyncedTable> = Page<Table> & { readonly isMissing?: true }
 
-const missing = { rows: [], skipped: 0, first: undefined, last: undefined, full: false, isMissing: true } as const
+const missing = {
+  rows: [],
+  skipped: 0,
+  first: undefined,
+  last: undefined,
+  full: false,
+  isMissing: true,
+} as const
 
 /** Reads one page; throws `PullFailure` where there is none. A server without photos is one without any of them. */
 export async function readPage<Table extends SyncedTable>(

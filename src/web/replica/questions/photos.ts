@@ -19,7 +19,8 @@ export function shownPhotosOf(
   return wantedOrder(sent, unsent).flatMap((id, position) => {
     const photo = sentById.get(id)
     const waiting = unsentById.get(id)
-    if (photo === undefined) return waiting === undefined ? [] : [waitingPhoto(waiting, position, me)]
+    if (photo === undefined)
+      return waiting === undefined ? [] : [waitingPhoto(waiting, position, me)]
     const { visibleSince: _, updatedAt: __, ...fields } = photo
     return [{ ...fields, position, state: 'sent' } as const]
   })

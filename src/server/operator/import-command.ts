@@ -3,20 +3,24 @@ import { stat } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import type { Queries } from '../database/pool.ts'
 import { bookTables } from '../../domain/book-format.ts'
+import { picturesIn } from '../../domain/book-elements.ts'
+import type { BookPictures } from '../../domain/book-pictures.ts'
 import { readBook, type Book, type BookProblem } from '../../domain/book-reader.ts'
 import { rowsOfBook } from '../../domain/book-rows.ts'
 import type { PartnerId } from '../../domain/ids.ts'
+import { bookFileLimit } from '../../domain/limits.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { confirm } from './confirm.ts'
 import { givenPath } from './given-path.ts'
+import { addPhotos, type AddedPhotos } from './import-photos.ts'
 import { loadGiven, planImport, type ImportPlan } from './import-plan.ts'
 import { addInOneTransaction, type Added } from './import-rows.ts'
 import { withDatabase } from './operator-database.ts'
 
-/** A journal of a hundred thousand entries is about 40 MB. */
-const mostBytes = 256 * 1024 ** 2
+/** Of a file that somebody else may have written. A journal of a hundred thousand entries is about 40 MB without photos. */
+const mostBytes = 2 * bookFileLimit
 
 const problems: Readonly<Record<BookProblem, string>> = {
   foreign: 'is no file of "Alles mitnehmen"',
@@ -27,7 +31,8 @@ const problems: Readonly<Record<BookProblem, string>> = {
 
 /**
  * `import FILE [FILE…] [--yes]`: adds the rows of the files, of both people, that are missing here, and
- * changes nothing else (docs/book-format.md). Says first what it would add, which only reads, then asks.
+ * changes nothing else (docs/book-format.md). Says first what it would add, which only reads, then asks. Photos are read
+ * once more and added after all rows, one by one.
  * Works beside a running server. Returns the exit code.
  */
 export async function importCommand(
@@ -60,8 +65,12 @@ export async function importCommand(
         return 1
       }
       const added = await addInOneTransaction(session)
-      consoleLog.info(`Added ${inWords(added)}.`)
+      const photos = await addPhotos(session, picturesOf(books))
+      consoleLog.info(
+        `Added ${inWords({ ...added, counts: { ...added.counts, photos: photos.added } })}.`,
+      )
       reportRefused(added)
+      reportRefusedPhotos(photos)
       return 0
     }),
   )
@@ -75,10 +84,17 @@ interface GivenBook {
 async function bookIn(file: string): Promise<Book> {
   const found = await stat(file).catch(() => undefined)
   if (found?.isFile() !== true) throw new StartupError(`${file} cannot be read`)
-  if (found.size > mostBytes) throw new StartupError(`${file} is larger than 256 MB`)
-  const result = await readBook(createReadStream(file, { encoding: 'utf8' }), Date.now())
+  if (found.size > mostBytes)
+    throw new StartupError(`${file} is larger than ${mostBytes / 1_000_000} MB`)
+  const result = await readBook(textOf(file), Date.now())
   if (typeof result === 'string') throw new StartupError(`${file} ${problems[result]}`)
   return result
+}
+
+const textOf = (file: string) => createReadStream(file, { encoding: 'utf8' })
+
+async function* picturesOf(books: readonly GivenBook[]): AsyncGenerator<BookPictures, void> {
+  for (const { file, book } of books) if (book.pictures.size > 0) yield* picturesIn(textOf(file))
 }
 
 /** The time zone and the people of the journal that is here. */
@@ -100,11 +116,18 @@ async function journalOf(queries: Queries): Promise<JournalHere> {
   return { zone: journal.zone, people }
 }
 
-/** The rows of all files, a table of a file at a time, for the people and in the time zone of this journal. */
+/** The rows of all files without photos of which none has the pictures, a table of a file at a time, for the people and in the time zone of this journal. */
 function* rowsOf(books: readonly GivenBook[], { people, zone }: JournalHere) {
+  const pictured = (id: string) => books.some(({ book }) => book.pictures.has(id))
   for (const { file, book } of books) {
     const here = peopleOf(book, people, file)
-    for (const table of bookTables) yield [table, rowsOfBook(book, table, here, zone)] as const
+    for (const table of bookTables) {
+      const rows = rowsOfBook(book, table, here, zone)
+      yield [
+        table,
+        table === 'photos' ? rows.filter(({ id }) => pictured(String(id))) : rows,
+      ] as const
+    }
   }
 }
 
@@ -135,9 +158,19 @@ function inWords({ counts, deleted, withoutEntry }: ImportPlan): string {
 /** Names what the database does not take by table and id, never by its text (D27). */
 function reportRefused({ refused }: Added): void {
   if (refused.length === 0) return
-  const named = refused.slice(0, 20).map(({ table, id }) => `${table} ${id}`)
-  const more = refused.length > named.length ? ` and ${refused.length - named.length} more` : ''
+  const named = listed(refused.map(({ table, id }) => `${table} ${id}`))
+  consoleLog.error(`Left out, because the limits of the database do not allow it: ${named}.`)
+}
+
+function reportRefusedPhotos({ refused }: AddedPhotos): void {
+  if (refused.length === 0) return
   consoleLog.error(
-    `Left out, because the limits of the database do not allow it: ${named.join(', ')}${more}.`,
+    `Left out, because their pictures are none that the journal takes, or their entries have four: photos ${listed(refused)}.`,
   )
+}
+
+function listed(ids: readonly string[]): string {
+  const named = ids.slice(0, 20)
+  const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : ''
+  return `${named.join(', ')}${more}`
 }

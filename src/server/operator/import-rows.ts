@@ -43,7 +43,8 @@ async function addMissing(transaction: Queries): Promise<Added> {
     on conflict on constraint moved_rows_pkey do update set id = excluded.id`)
   const adding = new Adding(transaction)
   for (const isLate of [false, true])
-    for (const table of importTables) await adding.add(table, isLate)
+    // Photos come after it, with their pictures (`addPhotos`).
+    for (const table of importTables) if (table.name !== 'photos') await adding.add(table, isLate)
   return { counts: adding.counts, deleted, withoutEntry, refused: adding.refused }
 }
 

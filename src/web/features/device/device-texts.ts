@@ -22,6 +22,14 @@ function sizeOf(bytes: number): string {
   return kilobytes < 1000 ? `${kilobytes} kB` : `${oneDecimal.format(kilobytes / 1000)} MB`
 }
 
+const mostNamed = 5
+
+/** The first names; an ellipsis stands for the others. */
+function firstOf(names: readonly string[]): string {
+  const first = names.slice(0, mostNamed).join(', ')
+  return names.length > mostNamed ? `${first} …` : first
+}
+
 export const deviceTexts = {
   title: 'Auf diesem Gerät',
   stored: 'Hier gespeichert',
@@ -62,8 +70,11 @@ export const deviceTexts = {
   takeAlongWarning: 'Wer diese Datei hat, kann alles darin lesen.',
   wayBack: 'Zurück kommt alles mit „npm run import“ auf eurem Server.',
   withPrivate: 'Auch meine privaten Notizen mitnehmen',
+  withPhotos: (bytes: number) => `Mit Fotos (etwa ${sizeOf(bytes)})`,
   completing: 'Erst wird die Kopie auf diesem Gerät vervollständigt …',
   writing: 'Die Datei wird geschrieben …',
+  writingPhotos:
+    'Die Datei wird geschrieben. Mit Fotos dauert das eine Weile, lass diese Seite so lange offen.',
   takeAlongFailed: 'Die Datei ließ sich nicht schreiben. Bitte versuche es noch einmal.',
   ready: (name: string, bytes: number, isShared: boolean) =>
     isShared
@@ -71,6 +82,20 @@ export const deviceTexts = {
       : `${name} (${sizeOf(bytes)}) liegt bei deinen Downloads.`,
   share: 'Teilen oder sichern',
   saveAgain: 'Noch einmal sichern',
+  severalReady: (count: number) =>
+    `${count} Dateien sind fertig. Jede öffnet sich für sich. Sichere alle, in beliebiger Reihenfolge.`,
+  savePart: (number: number, of: number, bytes: number) =>
+    `Teil ${number} von ${of} sichern (${sizeOf(bytes)})`,
+  missingPhotos: (names: readonly string[]) =>
+    names.length === 1
+      ? `Ein Foto fehlt darin, weil es gerade nicht zu laden war: ${firstOf(names)}.`
+      : `${whole.format(names.length)} Fotos fehlen darin, weil sie gerade nicht zu laden waren: ${firstOf(names)}.`,
+  smallPhotos: (count: number) =>
+    count === 1
+      ? 'Ein Foto ist nur klein darin. Mit Netz kommt es ganz mit.'
+      : `${whole.format(count)} Fotos sind nur klein darin. Mit Netz kommen sie ganz mit.`,
+  photo: (description: string, day: string) =>
+    description === '' ? `vom ${day}` : `„${description}“ vom ${day}`,
 
   remove: 'Alles von diesem Gerät entfernen',
   removeHint:

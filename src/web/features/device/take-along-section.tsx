@@ -1,9 +1,14 @@
+import { formatDay } from '../../../domain/date-format.ts'
+import { millisecondsOf } from '../../../domain/ids.ts'
+import { dayOf } from '../../../domain/journal-day.ts'
+import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import type { LeftPhotos } from './book/picture-parts.ts'
 import { DeviceSection } from './device-section.tsx'
-import { download, share } from '../../browser/hand-over.ts'
 import { deviceTexts } from './device-texts.ts'
+import { ReadyFiles } from './ready-files.tsx'
 import { useTakeAlong, type BookSubject, type TakingAlong } from './use-take-along.ts'
 
 export interface TakeAlongSectionProps {
@@ -11,9 +16,10 @@ export interface TakeAlongSectionProps {
   readonly subject: BookSubject
 }
 
-/** "Alles mitnehmen": one file that opens without the app (D32). */
+/** "Alles mitnehmen": one file that opens without the app (D32), with many photos several. */
 export function TakeAlongSection({ copy, subject }: TakeAlongSectionProps) {
-  const { state, withPrivate, setWithPrivate, start } = useTakeAlong(copy, subject)
+  const { state, withPrivate, setWithPrivate, photoBytes, withPhotos, setWithPhotos, start } =
+    useTakeAlong(copy, subject)
   const isBusy = state.kind === 'completing' || state.kind === 'writing'
   return (
     <DeviceSection title={deviceTexts.takeAlong}>
@@ -26,6 +32,14 @@ export function TakeAlongSection({ copy, subject }: TakeAlongSectionProps) {
         disabled={isBusy}
         onCheckedChange={setWithPrivate}
       />
+      {photoBytes > 0 && (
+        <Switch
+          label={deviceTexts.withPhotos(photoBytes)}
+          checked={withPhotos}
+          disabled={isBusy}
+          onCheckedChange={setWithPhotos}
+        />
+      )}
       <Button
         variant="soft"
         icon="download"
@@ -41,7 +55,13 @@ export function TakeAlongSection({ copy, subject }: TakeAlongSectionProps) {
 }
 
 function Outcome({ state }: { readonly state: TakingAlong }) {
-  if (state.kind === 'ready') return <Ready file={state.file} isShared={state.isShared} />
+  if (state.kind === 'ready')
+    return (
+      <>
+        <ReadyFiles files={state.files} isShared={state.isShared} />
+        <LeftPhotosNotice {...state.left} />
+      </>
+    )
   return (
     <>
       <output className="text-sm text-ink-soft">{outcomeText(state)}</output>
@@ -52,29 +72,23 @@ function Outcome({ state }: { readonly state: TakingAlong }) {
   )
 }
 
-function outcomeText({ kind }: TakingAlong): string {
-  if (kind === 'completing') return deviceTexts.completing
-  if (kind === 'writing') return deviceTexts.writing
-  return kind === 'failed' ? deviceTexts.takeAlongFailed : ''
+function outcomeText(state: TakingAlong): string {
+  if (state.kind === 'completing') return deviceTexts.completing
+  if (state.kind === 'writing')
+    return state.withPhotos ? deviceTexts.writingPhotos : deviceTexts.writing
+  return state.kind === 'failed' ? deviceTexts.takeAlongFailed : ''
 }
 
-function Ready({ file, isShared }: { readonly file: File; readonly isShared: boolean }) {
+/** The photos that are not in the files, or not in full. */
+function LeftPhotosNotice({ missing, small }: LeftPhotos) {
+  const timeZone = useTimeZone()
+  const names = missing.map(({ description, createdAt }) =>
+    deviceTexts.photo(description, formatDay(dayOf(millisecondsOf(createdAt), timeZone))),
+  )
   return (
     <>
-      <output className="text-sm text-ink-soft">
-        {deviceTexts.ready(file.name, file.size, isShared)}
-      </output>
-      <Button
-        variant="outline"
-        className="justify-self-start"
-        onClick={() => {
-          if (!isShared) download(file)
-          // Refused by the system: the file stays ready for another press.
-          else share(file).catch(() => undefined)
-        }}
-      >
-        {isShared ? deviceTexts.share : deviceTexts.saveAgain}
-      </Button>
+      {names.length > 0 && <p className="text-sm">{deviceTexts.missingPhotos(names)}</p>}
+      {small.length > 0 && <p className="text-sm">{deviceTexts.smallPhotos(small.length)}</p>}
     </>
   )
 }

@@ -1,11 +1,19 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { aboutBookBytes } from '../../../domain/book-pictures.ts'
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import { dayOf } from '../../../domain/journal-day.ts'
 import type { PublicPartner } from '../../../domain/partner.ts'
-import { useConnection, useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import {
+  useConnection,
+  useJournal,
+  useJournalState,
+  useTimeZone,
+} from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { download, sharesFiles } from '../../browser/hand-over.ts'
+import type { LeftPhotos, ReadPicture } from './book/picture-parts.ts'
+import { entriesToTake } from './book/rows-to-write.ts'
 import { writeBook } from './book/write-book.ts'
 
 /** The person and the contents of the file. */
@@ -17,11 +25,17 @@ export interface BookSubject {
 /**
  * - `completing`: the copy is still being filled from the server
  * - `writing`: how far it is does not show, because that would tell what is left out (D9)
- * - `ready`: the file is there; `isShared` if a press must hand it to the share sheet
+ * - `ready`: the files are there; `isShared` if a press must hand them to the share sheet
  */
 export type TakingAlong =
-  | { readonly kind: 'idle' | 'completing' | 'writing' | 'failed' }
-  | { readonly kind: 'ready'; readonly file: File; readonly isShared: boolean }
+  | { readonly kind: 'idle' | 'completing' | 'failed' }
+  | { readonly kind: 'writing'; readonly withPhotos: boolean }
+  | {
+      readonly kind: 'ready'
+      readonly files: readonly File[]
+      readonly isShared: boolean
+      readonly left: LeftPhotos
+    }
 
 /** Makes the file "Alles mitnehmen" on this device; it ends with the dialog. */
 export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
@@ -31,14 +45,16 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
   const isOffline = useConnection() === 'offline' || !online
   const [state, setState] = useState<TakingAlong>({ kind: 'idle' })
   const [withPrivate, setWithPrivate] = useState(false)
+  const [withPhotos, setWithPhotos] = useState(false)
+  const photoBytes = usePhotoBytes(withPrivate)
   const ending = useEnding()
 
   async function write(): Promise<void> {
     const { signal } = ending.current
     const now = Date.now()
-    setState({ kind: 'writing' })
+    setState({ kind: 'writing', withPhotos })
     const page = await import('virtual:book-page')
-    const { files } = await writeBook(
+    const { files: written, ...left } = await writeBook(
       {
         journal,
         title: subject.title,
@@ -46,16 +62,23 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
         withPrivate,
         madeAt: instantFromMilliseconds(now),
         since: copy.isComplete ? undefined : copy.completeSince,
+        ...(withPhotos ? { readPicture } : {}),
         signal,
       },
       page,
     )
-    const name = `tagebuch-${dayOf(now, timeZone)}.html`
-    const file = new File([...files], name, { type: 'text/html' })
-    const isShared = sharesFiles(file)
-    if (!isShared) download(file)
-    setState({ kind: 'ready', file, isShared })
+    const name = `tagebuch-${dayOf(now, timeZone)}`
+    const files = written.map((file, index) => {
+      const part = written.length === 1 ? '' : `-teil-${index + 1}-von-${written.length}`
+      return new File([file], `${name}${part}.html`, { type: 'text/html' })
+    })
+    const isShared = files.every(sharesFiles)
+    const [only] = files
+    if (!isShared && files.length === 1 && only !== undefined) download(only)
+    setState({ kind: 'ready', files, isShared, left })
   }
+
+  const readPicture: ReadPicture = async (...given) => journal.pictures.read(...given)
 
   function begin(): void {
     write().catch(() => {
@@ -75,8 +98,21 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
     state,
     withPrivate,
     setWithPrivate,
+    photoBytes,
+    withPhotos,
+    setWithPhotos,
     start: () => (canBegin ? begin() : setState({ kind: 'completing' })),
   }
+}
+
+/** About how many bytes the photos take in the file; 0 in a journal without any. */
+function usePhotoBytes(withPrivate: boolean): number {
+  const state = useJournalState((whole) => whole)
+  const { rows } = useJournal()
+  return useMemo(() => {
+    const taken = entriesToTake({ state, rows }, withPrivate)
+    return aboutBookBytes(taken.flatMap(({ id }) => rows.of('photos', id)))
+  }, [state, rows, withPrivate])
 }
 
 /** Its signal is aborted when the screen that asked for the work is gone. */

@@ -1,21 +1,32 @@
 import { bookPart, bookTables } from '../../src/domain/book-format.ts'
 import type { Instant } from '../../src/domain/ids.ts'
 import { deviceCopyOf } from '../../src/web/replica/questions/sync-status.ts'
-import { writeBook } from '../../src/web/features/device/book/write-book.ts'
+import type { ReadPicture } from '../../src/web/features/device/book/picture-parts.ts'
+import { writeBook, type WrittenBook } from '../../src/web/features/device/book/write-book.ts'
 import { openDevice, shown } from '../sync/device.ts'
 import { sampleConfig, type PersonName, type UsedServer } from './server.ts'
 
 const page = { script: { text: '', hash: '' }, style: { text: '', hash: '' } }
 
-/**
- * The file as "Alles mitnehmen" on a new device of this person makes it, once its copy is whole. One at a
- * time: two at once would be two tabs of one browser.
- */
+/** The one file without photos. */
 export async function takeAlong(
   server: UsedServer,
   name: PersonName,
   withPrivate: boolean,
 ): Promise<string> {
+  const { files } = await takeFiles(server, name, { withPrivate })
+  return files[0]?.text() ?? ''
+}
+
+/**
+ * The files as "Alles mitnehmen" on a new device of this person makes them, once its copy is whole. One at a
+ * time: two at once would be two tabs of one browser.
+ */
+export async function takeFiles(
+  server: UsedServer,
+  name: PersonName,
+  given: { readonly withPrivate: boolean; readonly readPicture?: ReadPicture },
+): Promise<WrittenBook> {
   const device = await openDevice(server, name)
   try {
     await shown(
@@ -24,19 +35,18 @@ export async function takeAlong(
       (isComplete) => isComplete,
       300_000,
     )
-    const { files } = await writeBook(
+    return await writeBook(
       {
         journal: device.journal,
         title: sampleConfig.title,
         partners: sampleConfig.partners as never,
-        withPrivate,
+        ...given,
         madeAt: '2026-11-22T11:00:00.000000Z' as Instant,
         since: undefined,
         signal: new AbortController().signal,
       },
       page,
     )
-    return await new Blob([...files]).text()
   } finally {
     await device.close()
   }
@@ -55,7 +65,7 @@ export function rewritten(
   file: string,
   change: (parts: readonly FilePart[]) => FilePart[],
 ): string {
-  const given = [...file.matchAll(/data-part="([a-z_]+)">(.*)<\/script>/g)].map(
+  const given = [...file.matchAll(/data-part="([a-z_]+)"[^>]*>(.*)<\/script>/g)].map(
     ([, name, json]): FilePart => [name as FilePart[0], JSON.parse(json ?? '')],
   )
   const parts = change(given.filter(([name]) => name !== 'end'))

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
+import type { BookTable } from '../../../../domain/book-format.ts'
+import { readBook, type Book } from '../../../../domain/book-reader.ts'
 import { writtenEntry, type Entry } from '../../../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type EntryId,
+  type PhotoId,
   type ReactionId,
   type ReplyId,
 } from '../../../../domain/ids.ts'
 import type { LostRow } from '../../../replica/memory/stored-rows.ts'
-import { journalWith, me } from '../../../replica/memory/test-journal.ts'
-import { writeBook } from './write-book.ts'
+import { journalWith, me, photoOf } from '../../../replica/memory/test-journal.ts'
+import { writeBook, type BookRequest } from './write-book.ts'
 
 const partners = [
   { name: 'Jonas', identifier: 'jonas@tagebuch.internal' },
@@ -50,6 +53,22 @@ const link = ({ id, createdAt }: Entry) => ({
   updatedAt: createdAt,
 })
 
+function request(memory: ReturnType<typeof journalWith>): BookRequest {
+  return {
+    journal: { me, rows: memory.shown, whole: async () => memory.state() },
+    title: 'Unser Tagebuch',
+    partners,
+    withPrivate: false,
+    madeAt: instantFromMilliseconds(Date.UTC(2027)),
+    since: undefined,
+    signal: new AbortController().signal,
+  }
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string, void> {
+  yield text
+}
+
 /** The file without private notes, out of a copy with these entries, of which some are on this device alone. */
 async function bookOf(entries: readonly Entry[], lost: readonly LostRow[] = []): Promise<string> {
   const reacted = entries.filter(({ id }) => id.endsWith('7'))
@@ -59,18 +78,7 @@ async function bookOf(entries: readonly Entry[], lost: readonly LostRow[] = []):
     for (const told of entries.filter(({ id }) => id.endsWith('9')))
       rows.put('story_links', link(told))
   })
-  const { files } = await writeBook(
-    {
-      journal: { me, rows: memory.shown, whole: async () => memory.state() },
-      title: 'Unser Tagebuch',
-      partners,
-      withPrivate: false,
-      madeAt: instantFromMilliseconds(Date.UTC(2027)),
-      since: undefined,
-      signal: new AbortController().signal,
-    },
-    page,
-  )
+  const { files } = await writeBook(request(memory), page)
   return new Blob([...files]).text()
 }
 
@@ -90,6 +98,54 @@ it('the file without private notes is the same to the last byte, however many th
     const withNotes = await bookOf([...shared, ...hidden.map((number) => entry(number, true))])
     expect(withNotes === file, `${hidden.length} private notes`).toBe(true)
   }
+})
+
+it('more photos than a file has room for are in several, each a book of its own entries; a photo that cannot be read is named', async () => {
+  const entries = [0, 1, 2].map((number) => entry(number))
+  const memory = journalWith(entries)
+  const photo = (number: number, at: number) =>
+    ({
+      ...photoOf(1, { bytes: 120_000_000, description: `Bild ${number}` }),
+      id: idOf(4, number) as PhotoId,
+      entryId: entries[at]?.id,
+    }) as ReturnType<typeof photoOf>
+  const photos = [photo(1, 0), photo(2, 1), photo(3, 1), photo(4, 2)]
+  memory.change((rows) => {
+    for (const one of photos) rows.put('photos', one)
+    for (const told of entries.slice(1)) rows.put('story_links', link(told))
+  })
+  const answers: Partial<Record<string, 'gone' | 'not-here'>> = {
+    [`${idOf(4, 1)} full`]: 'not-here',
+    [`${idOf(4, 2)} preview`]: 'not-here',
+    [`${idOf(4, 3)} full`]: 'gone',
+  }
+  const { files, missing, small } = await writeBook(
+    {
+      ...request(memory),
+      readPicture: async (id, size) => answers[`${id} ${size}`] ?? new Blob([size]),
+    },
+    page,
+  )
+  expect([missing, small]).toMatchObject([[{ id: idOf(4, 2) }], [{ id: idOf(4, 1) }]])
+  const texts = await Promise.all(files.map(async (file) => file.text()))
+  const books = await Promise.all(
+    files.map(
+      async (file) => readBook(piecesOf(await file.text()), Date.UTC(2028)) as Promise<Book>,
+    ),
+  )
+  expect(books.map(({ header }) => header.volume)).toEqual(
+    [1, 2, 3].map((number) => ({ number, of: 3 })),
+  )
+  const columns = (book: Book, table: BookTable) => book.rows[table].map(({ id }) => id)
+  expect(books.map((book) => columns(book, 'entries'))).toEqual(entries.map(({ id }) => [id]))
+  expect(books.map((book) => columns(book, 'photos'))).toEqual(
+    [[1], [2], [4]].map((numbers) => numbers.map((number) => idOf(4, number))),
+  )
+  expect(books.map(({ pictures }) => [...pictures])).toEqual([[idOf(4, 1)], [], [idOf(4, 4)]])
+  // In each file of one of the two, so that it comes back whichever is the last.
+  expect(books.map((book) => book.rows.story_links.length)).toEqual([2, 1, 1])
+  expect(texts[0]).toContain(`src="data:image/webp;base64,${btoa('preview')}"`)
+  expect(texts[1]).toContain('Nicht in dieser Datei: Bild 2')
 })
 
 it('the file has what is on this device alone since the server was put back, and its private notes only if wanted', async () => {

@@ -32,6 +32,7 @@ it('the limits and durations are those of the specification', () => {
     fullBytesLimit: 1_500_000,
     placeholderBytes: { least: 5, most: 25 },
     picturesKept: { preview: 150_000_000, full: 100_000_000 },
+    leastPhotoRate: 8000,
     photosAnHour: 300,
     bookFileLimit: 300_000_000,
     usernameMinimum: 2,

@@ -1,3 +1,5 @@
+import { leastPhotoRate } from './limits.ts'
+
 /** A photo's two pictures: `preview` for the card, `full` for the viewer. */
 export const pictureSizes = ['preview', 'full'] as const
 export type PictureSize = (typeof pictureSizes)[number]
@@ -5,3 +7,11 @@ export type PictureSize = (typeof pictureSizes)[number]
 /** What a picture's bytes may be. */
 export const pictureTypes = ['image/webp', 'image/jpeg'] as const
 export type PictureType = (typeof pictureTypes)[number]
+
+/** Besides the bytes, in milliseconds: the connection, and the server's own work. */
+const atLeast = 20_000
+
+/** How long a request that carries so many bytes of a photo may take, in milliseconds: a slow one ends by its rate. */
+export function longestTransfer(bytes: number): number {
+  return atLeast + (bytes / leastPhotoRate) * 1000
+}

@@ -2,6 +2,9 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
+import { longestTransfer } from '../domain/photo.ts'
+import { limitArrivals } from './guard/arrivals.ts'
+import { isPhotoUpload } from './guard/body-limit.ts'
 import { clientAddress } from './guard/client-address.ts'
 import { limitConnections } from './guard/connections.ts'
 import { createFairQueue } from './guard/fair-queue.ts'
@@ -33,7 +36,8 @@ export type NodeServer = ReturnType<typeof createNodeServer>
 const bounds = {
   maxHeaderSize: 32 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  // `limitArrivals` ends what does not arrive.
+  requestTimeout: 0,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 }
@@ -60,9 +64,16 @@ export function createNodeServer(
       return trustProxy ? '' : clientAddress(socket.remoteAddress, undefined, false)
     },
   })
+  const arrivals = limitArrivals(server)
   const fair = createFairQueue()
-  const signedIn: SignedIn = ({ headers, socket }, person) => {
+  const signedIn: SignedIn = (request, person) => {
+    const { headers, socket, method, url } = request
     connections.signedIn(socket)
+    if (isPhotoUpload(method, url) && !request.complete) {
+      const longest = longestTransfer(Number(headers['content-length']))
+      arrivals.allow(request, longest)
+      connections.answersAfter(socket, longest)
+    }
     if (headers.authorization !== undefined) fair.recognise(headers.authorization, person)
   }
   const answer = getRequestListener(fetch(signedIn), { overrideGlobalObjects: false })

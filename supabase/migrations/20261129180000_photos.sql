@@ -508,13 +508,13 @@ as $$
   select * from private.order_photos(entry, photos)
 $$;
 
--- PostgREST answers with the bytes of a value of this type as they are.
+-- PostgREST answers with the bytes of a value of this type as they are; none is an empty picture.
 create domain public."application/octet-stream" as bytea;
 create function public.photo_picture(photo uuid, size text) returns public."application/octet-stream"
 language sql stable
 set search_path = ''
 as $$
-  select private.photo_picture(photo, size)
+  select coalesce(private.photo_picture(photo, size), '')
 $$;
 
 revoke all on function

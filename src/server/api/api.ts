@@ -72,10 +72,13 @@ export class Api {
     if (route.kind === 'sign-in') return this.#auth.signIn(request, client)
     if (route.kind === 'refresh') return this.#auth.refresh(request, client)
     if (route.kind === 'end-session') return this.#auth.endSession(request, client.address)
-    const caller = await identify(bearerOf(request), this.#options)
-    if (caller.kind === 'person') signedIn?.(caller.claims.sub)
-    if (route.kind !== 'rows') return this.#auth.forPerson(request, route.kind, caller)
-    const response = await this.#rows.answer(request, route.route, caller)
+    const identified = async () => {
+      const caller = await identify(bearerOf(request), this.#options)
+      if (caller.kind === 'person') signedIn?.(caller.claims.sub)
+      return caller
+    }
+    if (route.kind !== 'rows') return this.#auth.forPerson(request, route.kind, await identified())
+    const response = await this.#rows.answer(request, route.route, identified)
     if (response.ok) this.#isFailing = false
     return response
   }

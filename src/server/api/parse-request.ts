@@ -42,18 +42,19 @@ export function routesOf(pathname: string): ReadonlyMap<string, RestRoute> | und
   ])
 }
 
-/** Reads a request of this route to its end, or says why it is refused. */
+/** Reads a request of this route to its end, or says why it is refused. The body may have been read before. */
 export async function parseRequest(
   request: Request,
   route: RestRoute,
+  body = async () => jsonOf(request),
 ): Promise<ParsedRequest | RestError> {
   const url = new URL(request.url)
   if (url.href.length > longestUrl)
     return { status: 414, code: 'PGRST100', message: 'The URL is too long' }
   if (request.method === 'HEAD') return noHead
-  const preferred = parseHeaders(request)
+  const preferred = parseHeaders(request, isPicture(route) ? pictureType : 'application/json')
   if (isRefused(preferred)) return preferred
-  if (route.kind === 'function') return parseCall(request, url, route.name, preferred)
+  if (route.kind === 'function') return parseCall(body, url, route.name, preferred)
   const { table, method } = route
   if (method === 'GET') {
     const query = parseReadQuery(table, url.searchParams)
@@ -93,14 +94,20 @@ function requestedOf({ one, returnsRows }: Preferred, columns: readonly string[]
 
 export const objectType = 'application/vnd.pgrst.object+json'
 
-function parseHeaders({ method, headers }: Request): Preferred | RestError {
+/** The type of a picture's bytes: PostgREST knows it by a domain of this name. */
+export const pictureType = 'application/octet-stream'
+
+function isPicture(route: RestRoute): boolean {
+  return route.kind === 'function' && route.name === 'photo_picture'
+}
+
+function parseHeaders({ method, headers }: Request, answered: string): Preferred | RestError {
   const profile = headers.get('accept-profile') ?? headers.get('content-profile')
   if (profile !== null && profile !== 'public')
     return { status: 406, code: 'PGRST106', message: 'Invalid schema' }
   const types = (headers.get('accept') ?? '*/*').split(',').map((type) => type.trim())
-  const type = types.find(
-    (name) => name === objectType || /^(?:\*\/\*|application\/json)$/.test(name),
-  )
+  const objects = answered === pictureType ? [] : [objectType]
+  const type = types.find((name) => [...objects, '*/*', answered].includes(name))
   if (type === undefined)
     return { status: 406, code: 'PGRST107', message: 'None of these media types are available' }
   if (headers.has('range')) return refused('Rows are limited by a query, not by a range')
@@ -185,19 +192,19 @@ function columnProblem(
 }
 
 async function parseCall(
-  request: Request,
+  body: () => Promise<unknown>,
   url: URL,
   name: FunctionName,
   { one }: Preferred,
 ): Promise<ParsedRequest | RestError> {
   if ([...url.searchParams.keys()].some((key) => key !== 'apikey'))
     return refused('A function takes no query')
-  const body = safeParse(
+  const given = safeParse(
     v.pipe(v.unknown(), notAList, v.record(v.string(), v.unknown())),
-    await jsonOf(request),
+    await body(),
   )
-  if (!body.success) return noRows
-  const values = safeParse(functionShapes[name], body.output)
+  if (!given.success) return noRows
+  const values = safeParse(functionShapes[name], given.output)
   if (values.success)
     return { kind: 'call', name, values: values.output, requested: { one, returning: [] } }
   const { message } = values.issues[0]

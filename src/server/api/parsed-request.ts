@@ -63,7 +63,7 @@ export interface Delete {
 export interface Call {
   readonly kind: 'call'
   readonly name: FunctionName
-  readonly values: Readonly<Record<string, string | number | boolean | null>>
+  readonly values: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 }
 
 /** The form in which the rows are answered. */

@@ -8,7 +8,8 @@ import type { ParsedRequest } from './parsed-request.ts'
 export function locksEntry(request: ParsedRequest): boolean {
   if (request.kind === 'read') return false
   // The row of a part keeps its entry while it is written.
-  if (request.kind === 'call' || isPart(request.table)) return true
+  if (request.kind === 'call') return request.name !== 'photo_picture'
+  if (isPart(request.table)) return true
   if (request.table !== 'entries' || request.kind === 'insert') return false
   return request.kind === 'delete' || !request.columns.includes('is_private')
 }

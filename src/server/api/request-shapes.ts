@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { syncedTables, type JournalTable } from '../../domain/journal-tables.ts'
+import { mostPhotos } from '../../domain/limits.ts'
+import { pictureSizes } from '../../domain/photo.ts'
 
 /**
  * A refusal as the message of a schema: PostgREST's or PostgreSQL's code before the sentence. A refusal
@@ -12,6 +14,7 @@ const integer = v.pipe(
 )
 const day = v.pipe(v.string(), v.isoDate('22007 invalid input syntax for type date'))
 const text = v.string()
+const whole = v.pipe(v.number(), v.integer())
 const uuidList = v.pipe(
   v.string(),
   v.regex(/^\([^()]*\)$/, 'This list is not accepted'),
@@ -133,9 +136,25 @@ export const functionShapes = {
   delete_unseen: v.strictObject({ entry: uuid }),
   delete_entry: v.strictObject({
     entry: uuid,
-    seen_version: v.nullable(v.pipe(v.number(), v.integer())),
+    seen_version: v.nullable(whole),
     seen_replies: v.nullable(v.string()),
   }),
+  add_photo: v.strictObject({
+    photo: uuid,
+    entry: uuid,
+    placeholder: text,
+    description: text,
+    written_at: text,
+    width: whole,
+    height: whole,
+    preview: text,
+    full_picture: text,
+  }),
+  order_photos: v.strictObject({
+    entry: uuid,
+    photos: v.pipe(v.array(uuid), v.maxLength(mostPhotos)),
+  }),
+  photo_picture: v.strictObject({ photo: uuid, size: v.picklist(pictureSizes) }),
 } as const
 export type FunctionName = keyof typeof functionShapes
 

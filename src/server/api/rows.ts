@@ -3,16 +3,28 @@ import { personSettings, type AccessTokenClaims } from '../accounts/access-token
 import type { Caller } from '../accounts/caller.ts'
 import { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
-import { restError, type RestError } from '../guard/responses.ts'
+import { jsonIn } from '../guard/body-limit.ts'
+import { restError } from '../guard/responses.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { ParsedRequest } from './parsed-request.ts'
 import { compressed } from './compression.ts'
 import { databaseError } from './database-error.ts'
 import { createFairShare } from './fair-share.ts'
 import { isRefused } from './parse-query.ts'
-import { objectType, parseRequest, type RestRoute } from './parse-request.ts'
+import { parseRequest, type RestRoute } from './parse-request.ts'
 import { locksEntry } from './privacy-first.ts'
+import {
+  anonymousRefusal,
+  answerOf,
+  busy,
+  isOne,
+  NotSingle,
+  notSingle,
+  refusals,
+  tooManyPhotos,
+} from './row-answers.ts'
 import { statementOf, type AnsweredRows } from './statement.ts'
+import { createUploads } from './uploads.ts'
 
 export interface RowOptions {
   readonly database: DatabaseConnection
@@ -36,6 +48,7 @@ export class RowRoutes {
   readonly #shares = createFairShare(share)
   /** One at a time: between two of a person's writes, a change of an entry's privacy finds it free (D9). */
   readonly #entryLocks = createFairShare({ ...share, atOnce: 1 })
+  readonly #uploads = createUploads(() => performance.now())
   readonly #names = new Map<string, string>()
 
   constructor(options: RowOptions) {
@@ -43,14 +56,44 @@ export class RowRoutes {
     this.#pool = rowPool(options.database, connections)
   }
 
-  /** Rejects if the database cannot answer; everything else is an answer. */
-  async answer(request: Request, route: RestRoute, caller: Caller): Promise<Response> {
+  /**
+   * Rejects if the database cannot answer; everything else is an answer.
+   *
+   * @param identified the sender of the request as of now: a session may end while a photo arrives
+   */
+  async answer(
+    request: Request,
+    route: RestRoute,
+    identified: () => Promise<Caller>,
+  ): Promise<Response> {
+    const caller = await identified()
+    if (caller.kind !== 'person' || !isUpload(route)) return this.#answerTo(caller, request, route)
+    const answer = await this.#uploads.receive(caller.claims.sub, request, async (bytes) =>
+      this.#answerTo(await identified(), request, route, bytes),
+    )
+    return answer ?? restError(busy)
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #answerTo(
+    caller: Caller,
+    request: Request,
+    route: RestRoute,
+    bytes?: Buffer,
+  ): Promise<Response> {
     if (caller.kind === 'refused') return restError(refusals[caller.reason])
     // The database's answer, given before a byte of the body is read and without a query.
     if (caller.kind === 'anonymous') return restError(anonymousRefusal(route))
-    const parsed = await parseRequest(request, route)
+    const body = bytes && (async () => jsonIn(bytes))
+    const parsed = await parseRequest(request, route, body)
     if (isRefused(parsed)) return restError(parsed)
     const { claims } = caller
+    const photo = addedPhoto(parsed)
+    if (photo !== undefined && !this.#uploads.mayAdd(claims.sub, photo))
+      return restError(tooManyPhotos)
     if (parsed.kind === 'read' && parsed.isPull) this.#options.onPull(claims.session_id)
     try {
       const rows = await withTimeout(answerTimeoutMs, this.#inTurn(parsed, claims))
@@ -62,10 +105,6 @@ export class RowRoutes {
       if (shape.status >= 500) throw error
       return restError(shape)
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#pool.end()
   }
 
   async #inTurn(
@@ -84,7 +123,13 @@ export class RowRoutes {
   async #rowsOf(parsed: ParsedRequest, claims: AccessTokenClaims): Promise<AnsweredRows> {
     if (writesNothing(parsed)) return none
     const statement = statementOf(parsed)
-    const settings = { ...personSettings(claims), statement_timeout: String(mostMs(parsed)) }
+    const hasRoom = addedPhoto(parsed) === undefined || (await this.#options.hasRoomForPhotos())
+    const settings = {
+      ...personSettings(claims),
+      statement_timeout: String(mostMs(parsed)),
+      // `private.has_photo_room` reads it.
+      ...(hasRoom ? {} : { 'journal.photo_room': 'none' }),
+    }
     return this.#pool.transaction(
       async (transaction) => {
         const [rows = none] = await transaction.query<AnsweredRows>(
@@ -130,59 +175,13 @@ function writesNothing(parsed: ParsedRequest): boolean {
   return (parsed.kind === 'insert' || parsed.kind === 'update') && parsed.columns.length === 0
 }
 
-function isOne({ requested }: ParsedRequest): boolean {
-  return requested.one && requested.returning !== undefined
+function isUpload(route: RestRoute): boolean {
+  return route.kind === 'function' && route.name === 'add_photo'
 }
 
-/** Rolls a transaction back: one row was asked for, and the statement found another number. */
-class NotSingle extends Error {
-  readonly count: number
-
-  constructor(count: number) {
-    super('not a single row')
-    this.count = count
-  }
-}
-
-function notSingle(count: number): RestError {
-  return {
-    status: 406,
-    code: 'PGRST116',
-    message: 'Cannot coerce the result to a single JSON object',
-    details: `The result contains ${count} rows`,
-  }
-}
-
-/** Status and headers as PostgREST has them. */
-function answerOf(parsed: ParsedRequest, { json, count }: AnsweredRows): Response {
-  const { kind, requested } = parsed
-  const isCounted = count > 0 && kind !== 'insert' && kind !== 'delete'
-  const headers = new Headers({
-    'content-type': `${isOne(parsed) ? objectType : 'application/json'}; charset=utf-8`,
-    'content-range': isCounted ? `0-${count - 1}/*` : '*/*',
-  })
-  const isWrite = kind !== 'read' && kind !== 'call'
-  const hasBody = requested.returning !== undefined
-  if (isWrite && hasBody) headers.set('preference-applied', 'return=representation')
-  const status = kind === 'insert' ? 201 : hasBody ? 200 : 204
-  // One row without the brackets of its list.
-  const body = isOne(parsed) ? json.slice(1, -1) : json
-  return new Response(hasBody ? body : null, { status, headers })
-}
-
-const refusals = {
-  invalid: { status: 401, code: 'PGRST301', message: 'No suitable key or wrong key type' },
-  expired: { status: 401, code: 'PGRST303', message: 'JWT expired' },
-  revoked: { status: 401, code: 'PGRST301', message: 'The session has ended' },
-} as const
-
-const busy: RestError = {
-  status: 503,
-  code: 'PGRST003',
-  message: 'Too many requests wait for the database',
-}
-
-function anonymousRefusal(route: RestRoute): RestError {
-  const name = route.kind === 'table' ? route.table : route.name
-  return { status: 401, code: '42501', message: `permission denied for ${route.kind} ${name}` }
+/** The id of the photo that a request adds. */
+function addedPhoto(parsed: ParsedRequest): string | undefined {
+  return parsed.kind === 'call' && parsed.name === 'add_photo'
+    ? String(parsed.values['photo'])
+    : undefined
 }

@@ -6,6 +6,8 @@ import type { ParsedRequest, Call, Filter, Insert, Read, Update } from './parsed
 export interface AnsweredRows {
   readonly json: string
   readonly count: number
+  /** The bytes of a picture, of which an answer has nothing else. */
+  readonly picture?: Buffer<ArrayBuffer>
 }
 
 /**
@@ -14,7 +16,10 @@ export interface AnsweredRows {
  */
 export function statementOf(request: ParsedRequest): Sql {
   if (request.kind === 'read') return answering(reading(request))
-  if (request.kind === 'call') return answering(calling(request))
+  if (request.kind === 'call')
+    return request.name === 'photo_picture'
+      ? sql`select picture, '' as json, 1 as count from ${called(request)} as picture`
+      : answering(sql`select * from ${called(request)}`)
   // A row that is only counted need not be visible to the person once it is written.
   const columns = request.requested.returning?.map((column) => `${request.table}.${column}`)
   const written = sql`${writing(request)} returning ${raw(columns?.join() ?? '1')}`
@@ -95,9 +100,9 @@ function updating({ table, columns, row }: Update, match: Sql): Sql {
     from json_populate_record(null::public.${raw(table)}, ${row}::json) given ${match}`
 }
 
-function calling({ name, values }: Call): Sql {
+function called({ name, values }: Call): Sql {
   const given = Object.entries(values).map(([key, value]) => sql`${raw(key)} => ${value}`)
-  return sql`select * from public.${raw(name)}(${join(given)})`
+  return sql`public.${raw(name)}(${join(given)})`
 }
 
 function where(conditions: readonly Sql[]): Sql {

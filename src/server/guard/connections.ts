@@ -132,6 +132,12 @@ class LimitedConnections {
     if (connection !== undefined) connection.signedIn = true
   }
 
+  /** The pending answer counts from this many milliseconds on: its request may take so long to arrive. */
+  answersAfter(socket: Socket, milliseconds: number): void {
+    const connection = this.#bySocket.get(socket)
+    if (connection !== undefined) connection.requestedAt = now() + milliseconds
+  }
+
   /** Ends the connections whose TLS handshake is not finished: a server that closes waits for them. */
   endHandshakes(): void {
     for (const connection of this.#connections) if (connection.isHandshaking) this.#end(connection)

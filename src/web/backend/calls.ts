@@ -94,5 +94,9 @@ export interface Calls {
     photoIds: readonly PhotoId[],
   ): Promise<Result<readonly RowOf<'photos'>[]>>
   /** `undefined` if there is none that this person sees. */
-  readPicture(id: PhotoId, size: PictureSize): Promise<Result<ArrayBuffer | undefined>>
+  readPicture(
+    id: PhotoId,
+    size: PictureSize,
+    signal?: AbortSignal,
+  ): Promise<Result<ArrayBuffer | undefined>>
 }

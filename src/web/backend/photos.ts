@@ -1,22 +1,12 @@
 import type { EntryId, PhotoId } from '../../domain/ids.ts'
 import { fullBytesLimit } from '../../domain/limits.ts'
-import type { PictureSize } from '../../domain/photo.ts'
+import { longestTransfer, type PictureSize } from '../../domain/photo.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
 import type { Calls, NewPhoto } from './calls.ts'
 import { failure, failureCode, success } from './result.ts'
 import type { Run } from './run.ts'
 
-/** Bytes in a second: a photo that is sent or read more slowly than this counts as lost. */
-const leastRate = 8000
-/** Besides, in milliseconds: the connection, and the server's own work. */
-const atLeast = 20_000
-
-/** How long a request that carries so many bytes may take, in milliseconds: a slow one ends by its rate. */
-export function longestFor(bytes: number): number {
-  return atLeast + (bytes / leastRate) * 1000
-}
-
-/** SQLSTATEs of `add_photo`, and PostgREST's code for a function that is not there (docs/protocol.md "Photos"). */
+/** SQLSTATEs of `add_photo`, PostgREST's code for a function that is not there, and a status (docs/protocol.md "Photos"). */
 const refusals = {
   PH001: 'too-many',
   PH002: 'no-room',
@@ -35,14 +25,10 @@ export interface PictureSource {
 /** The calls about photos and their pictures. */
 export function photoCalls(run: Run, source: PictureSource) {
   return {
-    async addPhoto(photo, end) {
+    async addPhoto(photo, signal) {
       const sent = argumentsOf(photo)
-      const longest = longestFor(sent.preview.length + sent.full_picture.length)
-      const signal = firstOf(AbortSignal.timeout(longest), end)
-      const rows = await run(
-        (client) => client.rpc('add_photo', sent).abortSignal(signal),
-        refusals,
-      )
+      const ends = endingOf(sent.preview.length + sent.full_picture.length, signal)
+      const rows = await run((client) => client.rpc('add_photo', sent).abortSignal(ends), refusals)
       return rows.ok ? success(parseRow('photos', rows.value[0])) : rows
     },
     async orderPhotos(entry: EntryId, photos: readonly PhotoId[]) {
@@ -50,17 +36,21 @@ export function photoCalls(run: Run, source: PictureSource) {
       if (!rows.ok) return rows
       return success(rows.value.flatMap((row) => parseRow('photos', row) ?? []))
     },
-    readPicture: async (id, size) => readPicture(source, id, size),
+    readPicture: async (id, size, signal) => readPicture(source, { photo: id, size }, signal),
   } satisfies Partial<Calls>
 }
 
-/** `AbortSignal.any`, which Safari has since 17.4 only. */
-function firstOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
-  const first = new AbortController()
-  for (const signal of signals)
-    if (signal?.aborted) first.abort()
-    else signal?.addEventListener('abort', () => first.abort(), { once: true })
-  return first.signal
+/** Ends a request that carries so many bytes too slowly, or that is not wanted any more. */
+function endingOf(bytes: number, signal: AbortSignal | undefined): AbortSignal {
+  const tooSlow = AbortSignal.timeout(longestTransfer(bytes))
+  if (signal === undefined) return tooSlow
+  const ends = new AbortController()
+  // `AbortSignal.any` is missing in Safari before 17.4.
+  for (const one of [tooSlow, signal]) {
+    if (one.aborted) ends.abort()
+    one.addEventListener('abort', () => ends.abort(), { once: true, signal: ends.signal })
+  }
+  return ends.signal
 }
 
 function argumentsOf({ id, entryId, writtenAt, preview, full, ...photo }: NewPhoto) {
@@ -81,19 +71,22 @@ function argumentsOf({ id, entryId, writtenAt, preview, full, ...photo }: NewPho
 /** The client of the tables reads text alone, so the bytes are fetched beside it. */
 async function readPicture(
   { base, anonKey, fetch }: PictureSource,
-  photo: PhotoId,
-  size: PictureSize,
+  asked: { readonly photo: PhotoId; readonly size: PictureSize },
+  signal: AbortSignal | undefined,
 ) {
   const headers = {
     apikey: anonKey,
     accept: 'application/octet-stream',
     'content-type': 'application/json',
   }
-  const body = JSON.stringify({ photo, size })
-  const signal = AbortSignal.timeout(longestFor(fullBytesLimit))
-  const path = `${base}/rest/v1/rpc/photo_picture`
+  const request = {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(asked),
+    signal: endingOf(fullBytesLimit, signal),
+  }
   try {
-    const answer = await fetch(path, { method: 'POST', headers, body, signal })
+    const answer = await fetch(`${base}/rest/v1/rpc/photo_picture`, request)
     if (!answer.ok) return failure(failureCode(answer.status, undefined))
     // A page on the way would be kept as a picture.
     if (!/^application\/octet-stream\b/.test(answer.headers.get('content-type') ?? ''))

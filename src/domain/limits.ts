@@ -36,7 +36,7 @@ export const bookFileLimit = 300_000_000
 export const usernameMinimum = 2
 export const passwordMinimum = 6
 
-type CountedField = 'content' | 'translation' | 'quoteText'
+type CountedField = 'content' | 'translation' | 'quoteText' | 'photoDescription'
 
 interface CounterBounds {
   /** The first length of the colour is one more. */
@@ -55,10 +55,13 @@ export const counterBounds: Readonly<Record<CountedField, CounterBounds>> = {
   content: counter(contentLimit, 2 / 3, 5 / 6),
   translation: counter(translationFieldLimit, 3 / 5, 4 / 5),
   quoteText: counter(quoteTextLimit, 0.85, 0.95),
+  photoDescription: counter(photoDescriptionLimit, 0.85, 0.95),
 }
 
 /** A quote seldom comes near its limit: up to this length no counter is seen. */
 export const quoteCountedAbove = Math.round(quoteTextLimit * 0.7)
+/** The same for the description of a photo, of which a form has several. */
+export const photoDescriptionCountedAbove = Math.round(photoDescriptionLimit * 0.7)
 
 const day = 86_400_000
 

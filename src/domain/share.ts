@@ -4,6 +4,9 @@
  */
 export const sharePath = '/teilen'
 
+/** The name of the form's field with pictures, as the manifest says. */
+export const sharedPictures = 'photos'
+
 /** The parts of what was shared, as the manifest names them; each may be missing. */
 export interface Shared {
   readonly title?: string | undefined

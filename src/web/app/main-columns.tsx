@@ -21,6 +21,7 @@ import { useNow } from '../ui/use-now.ts'
 import { partsBelow, reactionsOf } from './card-parts.tsx'
 import { MainScreenOffer } from './install-parts.tsx'
 import { EntrySearch } from './entry-search.tsx'
+import { EditEntryDialog } from './lazy-forms.tsx'
 import { ListCalendar, type CalendarView } from './list-calendar.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ParkedNotice } from './parked-notice.tsx'
@@ -172,7 +173,7 @@ function Entries({ view, search, now }: EntriesProps) {
     below: partsBelow,
   }
   return (
-    <EntryActionsProvider onRestored={view.showRestored}>
+    <EntryActionsProvider EditDialog={EditEntryDialog} onRestored={view.showRestored}>
       {/* Hidden, it keeps its place for the end of the search. */}
       <Activity mode={search.isOpen ? 'hidden' : 'visible'}>
         <RepliesProvider wanted={view.reply}>

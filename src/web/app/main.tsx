@@ -8,7 +8,7 @@ import { SignInStore, type LocalCopies } from '../features/sign-in/sign-in-state
 import { followKeyboard } from '../ui/keyboard-inset.ts'
 import { loadSoon } from '../ui/lazy-part.tsx'
 import { ignoreSecondPresses } from '../ui/second-press.ts'
-import { forgetShared } from '../browser/shared-text.ts'
+import { forgetShared } from '../browser/shared-content.ts'
 import { stopNudges } from '../browser/web-push.ts'
 import { forgetPlaces } from '../features/entries/list-places.ts'
 import { App, NoSettings, prepareSignedIn, SignedIn } from './app.tsx'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sharePath } from '../../domain/share.ts'
+import { sharedPictures, sharePath } from '../../domain/share.ts'
 
 interface Picture {
   readonly src: string
@@ -42,6 +42,12 @@ describe('the web manifest', () => {
       ['Neuer Eintrag', '/?neu=1'],
       ['Favoriten', '/favoriten'],
     ])
-    expect(manifest.share_target).toMatchObject({ action: sharePath, method: 'POST' })
+    expect(manifest.share_target).toMatchObject({
+      action: sharePath,
+      method: 'POST',
+      // The only one that carries files.
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: sharedPictures, accept: ['image/*'] }] },
+    })
   })
 })

@@ -1,5 +1,6 @@
-import { sharedText, sharePath } from '../../domain/share.ts'
-import { keepShared } from '../browser/shared-text.ts'
+import { sharedPictures, sharedText, sharePath } from '../../domain/share.ts'
+import { mostPhotos } from '../../domain/limits.ts'
+import { keepShared } from '../browser/shared-content.ts'
 
 /** True for what the system's share sheet sends. */
 export function isShare(request: Request): boolean {
@@ -14,6 +15,8 @@ export async function takeShare(request: Request): Promise<Response> {
     return typeof value === 'string' ? value : undefined
   }
   const text = sharedText({ title: part('title'), text: part('text'), url: part('url') })
-  if (text !== '') await keepShared(text)
+  // One more than an entry takes, so that the form says that it was too many.
+  const files = form.getAll(sharedPictures).filter((value) => typeof value !== 'string')
+  await keepShared({ text, pictures: files.slice(0, mostPhotos + 1) })
   return Response.redirect('/', 303)
 }

@@ -7,6 +7,7 @@ import { EntryActionsProvider } from '../features/entries/entry-actions.tsx'
 import { EntryCard, type EntryCardProps } from '../features/entries/entry-card.tsx'
 import { RepliesProvider } from '../features/replies/open-field.tsx'
 import { Memories, type TodaysMemories as Today } from '../features/memories/memory-card.tsx'
+import { EditEntryDialog } from './lazy-forms.tsx'
 
 export interface TodaysMemoriesProps {
   readonly today: Today
@@ -31,7 +32,7 @@ export function TodaysMemories(props: TodaysMemoriesProps) {
       ?.querySelector<HTMLElement>(`[data-entry="${id}"]`)
       ?.focus({ preventScroll: true })
   return (
-    <EntryActionsProvider onRestored={focusRestored}>
+    <EntryActionsProvider EditDialog={EditEntryDialog} onRestored={focusRestored}>
       <RepliesProvider>
         <div ref={frame} className="contents">
           <Memories

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { EntryId } from '../../domain/ids.ts'
 import type { CreateEntryDialogProps } from '../features/entries/create-entry-dialog.tsx'
-import { forgetShared, readShared } from '../browser/shared-text.ts'
+import { forgetShared, readShared } from '../browser/shared-content.ts'
 
 /** In the address of the home screen's shortcut, as `public/manifest.webmanifest` says. */
 const newParameter = 'neu'
@@ -27,8 +27,15 @@ export function useNewEntryForm(): NewEntryForm {
     let isOver = false
     void readShared().then((waiting) => {
       if (waiting === undefined || isOver) return
-      const { text, places } = waiting
-      setShared({ text, taken: () => void forgetShared(places) })
+      const { text, textPlaces, pictures } = waiting
+      setShared({
+        text,
+        taken: () => void forgetShared(textPlaces),
+        photos: pictures.map(({ file, place }) => ({
+          file,
+          onTaken: () => void forgetShared([place]),
+        })),
+      })
       setOpen(true)
     })
     return () => {

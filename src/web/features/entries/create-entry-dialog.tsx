@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Category } from '../../../domain/category.ts'
 import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
@@ -10,45 +11,53 @@ import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
 import { editTexts, toastTexts } from './entries-texts.ts'
-import { formTexts, storyIdeaTexts } from './entry-form-texts.ts'
+import { formTexts, storyIdeaTexts, unsentWords } from './entry-form-texts.ts'
 import { textOf } from './entry-text.ts'
 import {
   leaveCreateForm,
   openCreateForm,
   openSharedForm,
   openStoryForm,
-  useCreateForm,
   type OpenedCreateForm,
-  type SharedText,
-} from './use-create-form.ts'
+  type Shared,
+} from './open-create-form.ts'
+import { ClosingForms, type OpenForm } from './open-form.ts'
+import type { OpenPhotos } from './photos-of-form.ts'
+import { useCreateForm } from './use-create-form.ts'
 
 export interface CreateEntryDialogProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   /** The tab's category, chosen when the dialog opens; null on "Alle". */
   readonly category: Category | null
-  /** Shared with the app: it opens on this text alone, and what was left unsent waits. */
-  readonly shared?: SharedText | undefined
+  /** Shared with the app: it opens on this alone, and what was left unsent waits. */
+  readonly shared?: Shared | undefined
   /** The idea that the form is opened for; its text stands above the field. */
   readonly ideaId?: EntryId | undefined
   /** Called once the entry is stored on this device. */
   readonly onCreated: (category: Category) => void
 }
 
+interface WithPhotos {
+  readonly openPhotos: OpenPhotos
+}
+
 /** "Neuer Eintrag": reads what was left unsent, then opens on it. */
-export function CreateEntryDialog(props: CreateEntryDialogProps) {
-  const { open, category, shared, ideaId } = props
+export function CreateEntryDialog(props: CreateEntryDialogProps & WithPhotos) {
+  const { open, category, shared, ideaId, openPhotos } = props
   const timeZone = useTimeZone()
   const journal = useJournal()
+  const closing = useRef(new ClosingForms())
   const session = useDialogSession(
     open ? 'new' : undefined,
     async () => {
-      if (ideaId !== undefined) return openStoryForm(journal, ideaId, timeZone)
+      const context = { journal, timeZone, openPhotos, closing: closing.current }
+      if (ideaId !== undefined) return openStoryForm(context, ideaId)
       return shared === undefined
-        ? openCreateForm(journal, category, timeZone)
-        : openSharedForm(journal, shared)
+        ? openCreateForm(context, category)
+        : openSharedForm(context, shared)
     },
-    leaveCreateForm,
+    (opened) => leaveCreateForm({ closing: closing.current }, opened),
   )
   if (session === undefined) return null
   const { serial, value, isOpen } = session
@@ -83,12 +92,12 @@ function OpenedDialog(props: OpenedDialogProps) {
         <>
           {isRestored && (
             <Notice
-              text={editTexts.restoredDraft}
+              text={restoredText(form.held)}
               actions={[{ label: editTexts.discard, onClick: discard }]}
             />
           )}
           <OtherText
-            words={other && firstWords({ ...other, content: textOf(other) })}
+            words={other && wordsOf(other)}
             onShow={showOther}
           />
           {ideaId !== undefined && <StoryIdea id={ideaId} />}
@@ -100,6 +109,20 @@ function OpenedDialog(props: OpenedDialogProps) {
       onCategory={choose}
     />
   )
+}
+
+/** How the form says what was left, where that is photos alone. */
+function restoredText({ form, photos }: OpenForm): string {
+  const { length } = photos.held.state().mine
+  return length > 0 && textOf(form).trim() === ''
+    ? editTexts.restoredPhotos(length)
+    : editTexts.restoredDraft
+}
+
+/** By which words a form that waits is known. */
+function wordsOf({ form, photos }: OpenForm): string {
+  const words = firstWords({ ...form, content: textOf(form) })
+  return words === '' ? unsentWords.photos(photos.held.state().mine.length) : words
 }
 
 function descriptionOf(isShared: boolean, isStory: boolean): string {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
@@ -7,6 +8,8 @@ import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
 import { formTexts } from './entry-form-texts.ts'
+import { ClosingForms } from './open-form.ts'
+import type { OpenPhotos } from './photos-of-form.ts'
 import { readSubject, useEdit, type Subject } from './use-edit.ts'
 
 export interface EditEntryDialogProps {
@@ -15,18 +18,24 @@ export interface EditEntryDialogProps {
   readonly onClose: () => void
 }
 
+interface WithPhotos {
+  readonly openPhotos: OpenPhotos
+}
+
 /** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
-export function EditEntryDialog({ id, onClose }: EditEntryDialogProps) {
+export function EditEntryDialog({ id, onClose, openPhotos }: EditEntryDialogProps & WithPhotos) {
   const timeZone = useTimeZone()
   const journal = useJournal()
+  const closing = useRef(new ClosingForms())
   const session = useDialogSession(
     id,
     async () => {
-      const subject = id === undefined ? undefined : await readSubject(journal, id, timeZone)
+      const context = { journal, timeZone, openPhotos, closing: closing.current }
+      const subject = id === undefined ? undefined : await readSubject(context, id)
       if (subject === undefined) onClose()
       return subject
     },
-    (subject) => subject?.draft.leave(),
+    (subject) => subject && closing.current.leave(subject.held),
   )
   if (session?.value === undefined) return null
   const { serial, isOpen, value } = session

@@ -29,6 +29,8 @@ export const formTitles = { create: 'Neuer Eintrag', edit: 'Eintrag bearbeiten' 
 
 export const editTexts = {
   restoredDraft: 'Dein Text von vorhin ist noch da.',
+  restoredPhotos: (count: number) =>
+    count === 1 ? 'Dein Foto von vorhin ist noch da.' : 'Deine Fotos von vorhin sind noch da.',
   discard: 'Verwerfen',
   changed: 'Dieser Eintrag wurde inzwischen geändert. Dein Text ist noch da.',
   changedHint: 'Gespeichert ist jetzt:',

@@ -5,6 +5,7 @@ import {
   useEffectEvent,
   useMemo,
   useState,
+  type ComponentType,
   type ReactNode,
 } from 'react'
 import { undoWindow } from '../../../domain/limits.ts'
@@ -17,7 +18,7 @@ import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { vibrate } from '../../ui/vibrate.ts'
-import { EditEntryDialog } from './lazy-forms.tsx'
+import type { EditEntryDialogProps } from './edit-entry-dialog.tsx'
 import { deleteDescription, deleteTexts, entryUndo, toastTexts } from './entries-texts.ts'
 
 /** The actions of a card; the dialogs live above the list, so a card that leaves takes none along. */
@@ -43,10 +44,12 @@ interface EntryActionsProviderProps {
   readonly children: ReactNode
   /** Called with an entry whose deletion was undone, unless a dialog has the focus. */
   readonly onRestored: (id: EntryId) => void
+  readonly EditDialog: ComponentType<EditEntryDialogProps>
 }
 
 /** Gives every card inside its actions, and holds the dialogs they open. */
-export function EntryActionsProvider({ children, onRestored }: EntryActionsProviderProps) {
+export function EntryActionsProvider(props: EntryActionsProviderProps) {
+  const { children, onRestored, EditDialog } = props
   const journal = useJournal()
   const [edited, setEdited] = useState<EntryId>()
   const [removal, setRemoval] = useState<Removal>()
@@ -69,7 +72,7 @@ export function EntryActionsProvider({ children, onRestored }: EntryActionsProvi
   return (
     <EntryActionsContext value={actions}>
       {children}
-      <EditEntryDialog id={edited} onClose={() => setEdited(undefined)} />
+      <EditDialog id={edited} onClose={() => setEdited(undefined)} />
       <AlertDialog
         open={removal !== undefined}
         onOpenChange={(isOpen) => !isOpen && setRemoval(undefined)}

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { categories } from '../../../domain/category.ts'
 import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
+import { formPhotoSchema, type PhotosInForm } from '../../../domain/form-photos.ts'
 import { instantSchema, uuidSchema, type EntryId } from '../../../domain/ids.ts'
 import { journalDaySchema } from '../../../domain/journal-day.ts'
 import { safeParse } from '../../../domain/parse.ts'
@@ -11,6 +12,7 @@ export interface EntryDraft {
   readonly base: EntryEdit | undefined
   /** The idea that a new entry is the story of. */
   readonly ideaId: EntryId | undefined
+  readonly photos: PhotosInForm
 }
 
 const editSchema = v.object({
@@ -20,7 +22,12 @@ const editSchema = v.object({
   scheduledDate: v.nullable(instantSchema),
 })
 
-const idea = { ideaId: v.optional(uuidSchema<EntryId>()) }
+const photoList = v.fallback(v.optional(v.array(formPhotoSchema), []), [])
+const beside = {
+  ideaId: v.optional(uuidSchema<EntryId>()),
+  photos: photoList,
+  basePhotos: photoList,
+}
 const texts = { content: v.string(), german: v.string(), croatian: v.string() }
 
 const draftSchema = v.object({
@@ -33,9 +40,9 @@ const draftSchema = v.object({
     time: v.string(),
   }),
   base: v.optional(editSchema),
-  ...idea,
+  ...beside,
 })
-const keptSchema = v.object({ ...editSchema.entries, base: v.optional(editSchema), ...idea })
+const keptSchema = v.object({ ...editSchema.entries, base: v.optional(editSchema), ...beside })
 
 /**
  * Reads a form's draft: a form of ours, or the bare edit that the replica kept from a refused
@@ -44,19 +51,25 @@ const keptSchema = v.object({ ...editSchema.entries, base: v.optional(editSchema
 export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
   const draft = safeParse(draftSchema, value)
   if (draft.success) {
-    const { form, base, ideaId } = draft.output
-    return { form: { ...form, day: form.day, before: form.before }, base, ideaId }
+    const { form, base, ideaId, photos, basePhotos } = draft.output
+    return {
+      form: { ...form, day: form.day, before: form.before },
+      base,
+      ideaId,
+      photos: { mine: photos, base: basePhotos },
+    }
   }
   const kept = safeParse(keptSchema, value)
   if (!kept.success) return undefined
-  const { base, ideaId } = kept.output
-  return { form: formOf(kept.output, timeZone), base, ideaId }
+  const { base, ideaId, photos, basePhotos } = kept.output
+  const form = formOf(kept.output, timeZone)
+  return { form, base, ideaId, photos: { mine: photos, base: basePhotos } }
 }
 
 /** True when nothing was typed or chosen that would be a pity to lose. */
-export function isBlank(form: EntryForm): boolean {
+export function isBlank(form: EntryForm, photos: PhotosInForm['mine']): boolean {
   const typed = form.content + form.german + form.croatian
-  return typed.trim() === '' && form.day === undefined
+  return typed.trim() === '' && form.day === undefined && photos.length === 0
 }
 
 /** True when nothing in a form differs from another. */

@@ -1,4 +1,11 @@
-import { useEffect, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { EntryFormFields, type EntryFormFieldsProps } from './entry-form-fields.tsx'
@@ -20,6 +27,7 @@ interface EntryFormDialogProps extends EntryFormFieldsProps {
 /** The dialog around an entry's form, new or edited. */
 export function EntryFormDialog(props: EntryFormDialogProps) {
   const { open, onClose, label, onSubmit, notice, title, description, ...fields } = props
+  const { isWaiting, send } = useSendingOncePrepared(fields.state, open, onSubmit)
   return (
     <ResponsiveDialog
       open={open}
@@ -36,17 +44,45 @@ export function EntryFormDialog(props: EntryFormDialogProps) {
             <Button variant="outline" onClick={onClose}>
               {formTexts.cancel}
             </Button>
-            <Button onClick={onSubmit}>{label}</Button>
+            <Button busy={isWaiting} onClick={send}>
+              {label}
+            </Button>
           </>
         )
       }
     >
-      <SubmitArea state={fields.state} onSubmit={onSubmit}>
+      <SubmitArea state={fields.state} onSubmit={send}>
         {notice}
         <EntryFormFields {...fields} />
+        <output className="block text-sm text-ink-soft empty:hidden">
+          {isWaiting && formTexts.photosPreparing}
+        </output>
       </SubmitArea>
     </ResponsiveDialog>
   )
+}
+
+/** A press while photos are still being prepared counts once they are, unless one of them is refused. */
+function useSendingOncePrepared(state: EntryFormState, open: boolean, submit: () => void) {
+  const { held } = state.photos
+  const { preparing, refused } = useSyncExternalStore(held.subscribe, held.state)
+  /** The number of refused files at the press. */
+  const [wanted, setWanted] = useState<number>()
+  const isPreparing = preparing.length > 0
+  const isFine = wanted !== undefined && open && refused.length <= wanted
+  const isWaiting = isFine && isPreparing
+  const submitNow = useEffectEvent(submit)
+  useEffect(() => {
+    if (wanted === undefined || isWaiting) return
+    // oxlint-disable-next-line react/set-state-in-effect -- the press is answered now
+    setWanted(undefined)
+    if (isFine) submitNow()
+  }, [wanted, isWaiting, isFine])
+  const send = () => {
+    if (!isPreparing) submit()
+    else if (state.check()) setWanted(refused.length)
+  }
+  return { isWaiting, send }
 }
 
 interface SubmitAreaProps {

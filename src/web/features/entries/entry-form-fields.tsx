@@ -49,6 +49,7 @@ export function EntryFormFields(props: EntryFormFieldsProps) {
       ) : (
         <ContentField state={state} placeholder={props.placeholder} />
       )}
+      <Photos state={state} />
       {form.category === 'ideen' && <ScheduleFields state={state} />}
       {props.mayChangePrivacy && (
         <Switch
@@ -75,6 +76,19 @@ function OutOfSight({ form }: { readonly form: EntryForm }) {
       <p className="line-clamp-3 pb-1 wrap-anywhere whitespace-pre-wrap text-ink">{textOf(rest)}</p>
     </Notice>
   )
+}
+
+function Photos({ state }: Pick<EntryFormFieldsProps, 'state'>) {
+  const { form, photos, savedPhotos, problem, fieldPrefix } = state
+  return photos.field({
+    saved: savedPhotos,
+    isOutOfSight: form.category === 'uebersetzungen',
+    fieldPrefix,
+    problem:
+      problem?.reason === 'description-too-long'
+        ? { id: problem.id, text: problemTexts[problem.reason] }
+        : undefined,
+  })
 }
 
 function ContentField({ state, placeholder }: Pick<EntryFormFieldsProps, 'state' | 'placeholder'>) {

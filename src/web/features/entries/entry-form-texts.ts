@@ -1,4 +1,4 @@
-import { contentLimit, translationFieldLimit } from '../../../domain/limits.ts'
+import { contentLimit, photoDescriptionLimit, translationFieldLimit } from '../../../domain/limits.ts'
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
 import { formTitles } from './entries-texts.ts'
@@ -38,6 +38,7 @@ export const formTexts = {
     count === 1
       ? 'Deine Antwort wird mit sichtbar.'
       : `Deine ${count} Antworten werden mit sichtbar.`,
+  photosPreparing: 'Deine Fotos werden noch vorbereitet. Danach geht es von selbst weiter.',
   create: 'Eintragen',
   save: 'Speichern',
   cancel: 'Abbrechen',
@@ -45,14 +46,20 @@ export const formTexts = {
 } as const
 
 /** Why a form cannot be sent (docs/behaviour/entries.md "A new entry"). */
-export const problemTexts: Readonly<Record<EntryProblem['reason'], string>> = {
+export const problemTexts: Readonly<Record<EntryProblem['reason'] | 'description-too-long', string>> = {
   empty: 'Bitte gib einen Text ein',
   'too-long': `Maximal ${contentLimit} Zeichen erlaubt`,
   'translation-field-missing': 'Bitte fülle beide Felder aus',
   'translation-field-too-long': `Maximal ${translationFieldLimit} Zeichen erlaubt`,
   'unknown-category': 'Bitte wähle einen Bereich',
   'invalid-time': 'Bitte gib eine gültige Uhrzeit ein',
+  'description-too-long': `Maximal ${photoDescriptionLimit} Zeichen erlaubt`,
 }
+
+/** By which words a form that waits is known where nothing was typed in it. */
+export const unsentWords = {
+  photos: (count: number) => (count === 1 ? 'Ein Foto ohne Text' : `${count} Fotos ohne Text`),
+} as const
 
 /** Text that was typed for another category and has no room in this one. */
 export const outOfSightTexts = {

@@ -1,38 +1,67 @@
-import { useState } from 'react'
-import { editInZone, formOf, isSameEdit, mayEdit, type EntryEdit } from '../../../domain/entry.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { editInZone, editOf, formOf, isSameEdit, mayEdit, type EntryEdit } from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
+import {
+  changesOfPhotos,
+  mergePhotos,
+  tidyPhotos,
+  type FormPhoto,
+  type PhotoChanges,
+} from '../../../domain/form-photos.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
+import { useEntryPhotos } from '../../replica/use-photos.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
 import { editTexts, toastTexts } from './entries-texts.ts'
+import { OpenForm, type ClosingForms } from './open-form.ts'
+import { noPhotos, restWithPhotos, type OpenPhotos } from './photos-of-form.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 
 /** The state in which the edit dialog opens. */
 export interface Subject {
   readonly id: EntryId
   readonly entry: ShownEntry | undefined
-  readonly draft: FormDraft
-  readonly start: EntryDraft
+  readonly held: OpenForm
   readonly isRestored: boolean
+}
+
+export interface EditContext {
+  readonly journal: Journal
+  readonly timeZone: string
+  readonly openPhotos: OpenPhotos
+  readonly closing: ClosingForms
 }
 
 /** The entry, or the text that was left or refused (D26); undefined where there is neither. */
 export async function readSubject(
-  journal: Journal,
+  { journal, timeZone, openPhotos, closing }: EditContext,
   id: EntryId,
-  timeZone: string,
 ): Promise<Subject | undefined> {
   const entry = await journal.entry(id)
+  const back = closing.takeBack((form) => form.entryId === id)
+  if (back !== undefined) return { id, entry, held: back, isRestored: true }
   const form = editForm(id)
+  const open = (draft: FormDraft, start: Pick<EntryDraft, 'form' | 'base' | 'photos'>) => {
+    const photos = openPhotos(journal, start.photos)
+    return new OpenForm({ ...start, draft, entryId: id, photos, timeZone, isEmpty: isUnchanged })
+  }
   const left = await journal.drafts.takeOldest(form, (value) => parseDraft(value, timeZone))
   if (left !== undefined)
-    return { id, entry, draft: left.draft, start: left.value, isRestored: true }
+    return { id, entry, held: open(left.draft, left.value), isRestored: true }
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
   const base: EntryEdit = { category, content, isPrivate, scheduledDate }
-  const start = { form: formOf(base, timeZone), base, ideaId: undefined }
-  return { id, entry, draft: journal.drafts.begin(form), start, isRestored: false }
+  // While nothing is changed here, the form shows the entry's photos.
+  const start = { form: formOf(base, timeZone), base, photos: noPhotos }
+  return { id, entry, held: open(journal.drafts.begin(form), start), isRestored: false }
+}
+
+/** Typed and taken back: nothing is unsent. */
+function isUnchanged({ form, base, timeZone, photos }: OpenForm): boolean {
+  return (
+    base !== undefined && isSameForm(form, formOf(base, timeZone)) && photos.held.isUntouched
+  )
 }
 
 /**
@@ -59,21 +88,26 @@ export function useEdit(
 ): Edit {
   const journal = useJournal()
   const timeZone = useTimeZone()
-  const { draft, start } = subject
-  const [base, setBase] = useBase(start.base, timeZone)
+  const { held } = subject
+  const { draft } = held
+  const photos = useEntryPhotos(subject.id)
+  const saved = useMemo(() => photos.map(asInForm), [photos])
+  const [base, setBase] = useBase(held, timeZone)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
 
   const state = useEntryForm({
-    start: start.form,
-    keep(form) {
-      // Typed and taken back: nothing is unsent.
-      if (base !== undefined && isSameForm(form, formOf(base, timeZone))) draft.clear()
-      else draft.write({ form, base })
-    },
-    send(edit, rest) {
+    start: held.form,
+    photos: held.photos,
+    savedPhotos: saved,
+    keep: (form) => held.keep(form),
+    send(edit, left) {
+      const isTranslation = edit.category === 'uebersetzungen'
+      const changes = changesIn(held, saved)
+      const rest = isTranslation ? restWithPhotos(held.form, left, changes.added) : left
       // The entry may have changed in the last moment.
       const edited = { action: 'edit-entry', entryId: subject.id, edit } as const
-      if (journal.write(edited, { draft, rest, seen: base }) === 'refused') return false
+      const form = { draft, rest, seen: base, photos: isTranslation ? undefined : changes }
+      if (journal.write(edited, form) === 'refused') return false
       // From here on the saved entry is mine, so its echo is no change by the partner.
       setBase(edit)
       toast({ title: toastTexts.updated, tone: 'success' })
@@ -94,25 +128,38 @@ export function useEdit(
     keepMine() {
       if (entry === undefined) return
       startFrom(entry)
-      draft.write({ form: state.form, base: entry })
+      held.keep(state.form)
     },
     takeSaved() {
       if (entry === undefined) return
       startFrom(entry)
+      held.photos.held.restart(noPhotos)
       state.change(formOf(entry, timeZone))
-      draft.clear()
     },
   }
+}
+
+function asInForm({ id, width, height, placeholder, description }: FormPhoto): FormPhoto {
+  return { id, width, height, placeholder, description }
+}
+
+function changesIn({ photos }: OpenForm, saved: readonly FormPhoto[]): PhotoChanges {
+  return changesOfPhotos(tidyPhotos(mergePhotos(photos.held.state(), saved)), saved)
 }
 
 /**
  * The values on which the form was opened; that its date follows the journal's time zone is no change by the
  * partner.
  */
-function useBase(start: EntryEdit | undefined, timeZone: string) {
-  const [opened, setOpened] = useState({ base: start, timeZone })
+function useBase(held: OpenForm, timeZone: string) {
+  const [opened, setOpened] = useState({ base: held.base, timeZone })
   const base = opened.base && editInZone(opened.base, opened.timeZone, timeZone)
-  const setBase = (edit: EntryEdit | undefined) => setOpened({ base: edit, timeZone })
+  useEffect(() => held.rebase(base, timeZone))
+  const setBase = (saved: EntryEdit) => {
+    const edit = editOf(saved)
+    held.rebase(edit, timeZone)
+    setOpened({ base: edit, timeZone })
+  }
   return [base, setBase] as const
 }
 

@@ -1,0 +1,15 @@
+import { newId } from '../../../../domain/ids.ts'
+import type { PhotosInForm } from '../../../../domain/form-photos.ts'
+import { preparePhoto } from '../../../pictures/prepare-photo.ts'
+import type { Journal } from '../../../replica/journal.ts'
+import { ChosenPhotos } from './chosen-photos.ts'
+
+/** The photos of a form that opens, with this device to prepare and keep them. */
+export function choosePhotos({ pictures }: Journal, start: PhotosInForm): ChosenPhotos {
+  return new ChosenPhotos({
+    start,
+    prepare: preparePhoto,
+    keep: async (id, prepared) => pictures.keep(id, prepared),
+    newId,
+  })
+}

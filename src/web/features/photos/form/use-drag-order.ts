@@ -1,0 +1,63 @@
+import { useState, type PointerEvent, type RefObject } from 'react'
+
+/** What is being dragged, and to which place. */
+export interface Drag {
+  readonly from: number
+  readonly to: number
+  /** Pixels down from its place. */
+  readonly offset: number
+}
+
+export interface DragOrder {
+  readonly drag: Drag | undefined
+  /** For the handle of the item at a place. */
+  readonly handlersOf: (place: number) => {
+    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
+    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
+    readonly onPointerUp: () => void
+    readonly onPointerCancel: () => void
+  }
+}
+
+/** Moves the items of a list by hand. The list changes as the item is let go: it would lose the pointer on the way. */
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  onMove: (from: number, to: number) => void,
+): DragOrder {
+  const [drag, setDrag] = useState<Drag & { readonly startY: number }>()
+  const end = () => {
+    setDrag(undefined)
+    if (drag !== undefined && drag.to !== drag.from) onMove(drag.from, drag.to)
+  }
+  return {
+    drag,
+    handlersOf: (from) => ({
+      onPointerDown(event) {
+        if (!event.isPrimary || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDrag({ from, to: from, offset: 0, startY: event.clientY })
+      },
+      onPointerMove({ clientY }) {
+        if (drag === undefined || list.current === null) return
+        const middles = Array.from(list.current.children, middleOf)
+        setDrag({ ...drag, offset: clientY - drag.startY, to: placeAt(clientY, middles, from) })
+      },
+      onPointerUp: end,
+      onPointerCancel: () => setDrag(undefined),
+    }),
+  }
+}
+
+/**
+ * The place of an item that is let go at a height.
+ *
+ * @param middles of all items in their places, the dragged one's own included
+ */
+export function placeAt(y: number, middles: readonly number[], from: number): number {
+  return middles.filter((middle, place) => place !== from && middle < y).length
+}
+
+function middleOf(item: Element): number {
+  const { top, height } = item.getBoundingClientRect()
+  return top + height / 2
+}

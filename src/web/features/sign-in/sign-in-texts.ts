@@ -2,34 +2,42 @@ import { daysOf, passwordMinimum, sessionLasts } from '../../../domain/limits.ts
 import type { SessionLoss } from '../../backend/session-loss.ts'
 import type { Unsent as UnsentWork } from '../../replica/journal.ts'
 
-type Unsent = Pick<UnsentWork, 'changes' | 'drafts'>
+type Unsent = Pick<UnsentWork, 'changes' | 'drafts' | 'photos'>
 
-function isOne({ changes, drafts }: Unsent): boolean {
-  return changes + drafts === 1
+function isOne({ changes, drafts, photos }: Unsent): boolean {
+  return changes + drafts + photos === 1
 }
 
-/** "2 Änderungen und 1 angefangener Text"; omits a part whose count is zero. */
-function counted({ changes, drafts }: Unsent): string {
-  const change = changes === 1 ? '1 Änderung' : `${changes} Änderungen`
-  const text = drafts === 1 ? '1 angefangener Text' : `${drafts} angefangene Texte`
-  if (drafts === 0) return change
-  return changes === 0 ? text : `${change} und ${text}`
+/** "2 Änderungen, 1 Foto und 1 angefangener Text"; omits a part whose count is zero. */
+function counted({ changes, drafts, photos }: Unsent): string {
+  const parts = [
+    changes > 0 && (changes === 1 ? '1 Änderung' : `${changes} Änderungen`),
+    photos > 0 && (photos === 1 ? '1 Foto' : `${photos} Fotos`),
+    drafts > 0 && (drafts === 1 ? '1 angefangener Text' : `${drafts} angefangene Texte`),
+  ].filter((part) => part !== false)
+  return new Intl.ListFormat('de').format(parts)
 }
 
-/** Changes are sent automatically; a draft waits in its form. */
-function whatBecomesOf(name: string, { changes, drafts }: Unsent): string {
+/** Changes and photos are sent automatically; a draft waits in its form. */
+function whatBecomesOf(name: string, unsent: Unsent): string {
+  const { changes, drafts, photos } = unsent
   const again = `sobald ${name} sich auf diesem Gerät wieder anmeldet`
   if (drafts === 0) {
-    const stays =
-      changes === 1 ? 'Sie bleibt hier und wird gesendet' : 'Sie bleiben hier und werden gesendet'
-    return `${stays}, ${again}.`
+    if (!isOne(unsent)) return `Sie bleiben hier und werden gesendet, ${again}.`
+    const stays = photos === 1 ? 'Es bleibt hier und wird' : 'Sie bleibt hier und wird'
+    return `${stays} gesendet, ${again}.`
   }
-  if (changes === 0) {
+  if (changes + photos === 0) {
     const stays = drafts === 1 ? 'Er bleibt' : 'Sie bleiben'
     return `${stays} hier, bis ${name} sich auf diesem Gerät wieder anmeldet.`
   }
-  const sent = changes === 1 ? 'die Änderung wird' : 'die Änderungen werden'
-  return `Das bleibt alles hier, und ${sent} gesendet, ${again}.`
+  return `Das bleibt alles hier, und ${whatIsSent(unsent)} gesendet, ${again}.`
+}
+
+function whatIsSent({ changes, photos }: Unsent): string {
+  if (changes > 0 && photos > 0) return 'was fertig ist, wird'
+  if (photos > 0) return photos === 1 ? 'das Foto wird' : 'die Fotos werden'
+  return changes === 1 ? 'die Änderung wird' : 'die Änderungen werden'
 }
 
 /** Why a new sign-in is needed. */

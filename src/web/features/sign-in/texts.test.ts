@@ -18,7 +18,7 @@ describe('the question before unsent work is lost', () => {
       '2 Änderungen und 3 angefangene Texte sind noch nicht gesendet und gehen beim Abmelden verloren.',
     ],
   ])('for %i changes and %i texts begun agrees in number', (changes, drafts, words) => {
-    expect(signInTexts.signOutUnsent({ changes, drafts })).toBe(words)
+    expect(signInTexts.signOutUnsent({ changes, drafts, photos: 0 })).toBe(words)
   })
 })
 
@@ -45,6 +45,28 @@ describe('the question before another signs in', () => {
       'Auf diesem Gerät liegen noch 2 Änderungen und 1 angefangener Text von Jonas. Das bleibt alles hier, und die Änderungen werden gesendet, sobald Jonas sich auf diesem Gerät wieder anmeldet.',
     ],
   ])('for %i changes and %i texts begun agrees in number', (changes, drafts, words) => {
-    expect(signInTexts.otherUnsent('Jonas', { changes, drafts })).toBe(words)
+    expect(signInTexts.otherUnsent('Jonas', { changes, drafts, photos: 0 })).toBe(words)
+  })
+})
+
+describe('photos that are not sent', () => {
+  it.each([
+    [{ changes: 0, photos: 1, drafts: 0 }, '1 Foto ist noch nicht gesendet und geht'],
+    [{ changes: 1, photos: 2, drafts: 0 }, '1 Änderung und 2 Fotos sind noch nicht gesendet'],
+    [
+      { changes: 2, photos: 1, drafts: 1 },
+      '2 Änderungen, 1 Foto und 1 angefangener Text sind noch nicht gesendet',
+    ],
+  ])('are named beside %o before a sign-out', (unsent, words) => {
+    expect(signInTexts.signOutUnsent(unsent)).toContain(words)
+  })
+
+  it.each([
+    [{ changes: 0, photos: 1, drafts: 0 }, 'Es bleibt hier und wird gesendet, sobald Jonas'],
+    [{ changes: 0, photos: 2, drafts: 0 }, 'Sie bleiben hier und werden gesendet, sobald Jonas'],
+    [{ changes: 0, photos: 1, drafts: 1 }, 'und das Foto wird gesendet, sobald Jonas'],
+    [{ changes: 1, photos: 3, drafts: 1 }, 'und was fertig ist, wird gesendet, sobald Jonas'],
+  ])('stay for their person while another signs in, of %o', (unsent, words) => {
+    expect(signInTexts.otherUnsent('Jonas', unsent)).toContain(words)
   })
 })

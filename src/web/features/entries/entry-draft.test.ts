@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyForm, type EntryEdit } from '../../../domain/entry.ts'
-import { instantFromMilliseconds } from '../../../domain/ids.ts'
+import { instantFromMilliseconds, type PhotoId } from '../../../domain/ids.ts'
 import { parseJournalDay } from '../../../domain/journal-day.ts'
 import { isBlank, parseDraft } from './entry-draft.ts'
 
@@ -12,6 +12,14 @@ const idea: EntryEdit = {
   scheduledDate: instantFromMilliseconds(Date.UTC(2026, 6, 1, 18)),
 }
 
+const aPhoto = {
+  id: '5a1a3b77-2f0e-4d0e-8e0b-000000000001' as PhotoId,
+  width: 800,
+  height: 600,
+  placeholder: 'AAAA',
+  description: 'See',
+}
+
 describe('parseDraft', () => {
   it('returns a form as it was left, with the entry it was opened on', () => {
     const form = {
@@ -20,7 +28,18 @@ describe('parseDraft', () => {
       day: parseJournalDay('2026-07-01'),
     }
     const stored: unknown = JSON.parse(JSON.stringify({ form, base: idea }))
-    expect(parseDraft(stored, zone)).toEqual({ form, base: idea })
+    expect(parseDraft(stored, zone)).toMatchObject({ form, base: idea })
+  })
+
+  it('returns the photos of a form and of a refused entry, and the text alone where they are broken', () => {
+    const form = emptyForm('ideen')
+    const stored: unknown = JSON.parse(JSON.stringify({ form, photos: [aPhoto] }))
+    expect(parseDraft(stored, zone)?.photos).toEqual({ base: [], mine: [aPhoto] })
+    expect(parseDraft({ ...idea, photos: [aPhoto] }, zone)?.photos.mine).toEqual([aPhoto])
+    expect(parseDraft({ ...idea, photos: [{ id: 'x' }] }, zone)).toMatchObject({
+      form: { content: 'Zelten am See' },
+      photos: { mine: [] },
+    })
   })
 
   it('returns the texts kept for the way back to another category', () => {
@@ -61,9 +80,10 @@ describe('parseDraft', () => {
 })
 
 describe('isBlank', () => {
-  it('is true for spaces, false for a word or a date', () => {
-    expect(isBlank({ ...emptyForm('ideen'), content: ' \n' })).toBe(true)
-    expect(isBlank({ ...emptyForm('uebersetzungen'), croatian: 'kuća' })).toBe(false)
-    expect(isBlank({ ...emptyForm('ideen'), day: parseJournalDay('2026-07-01') })).toBe(false)
+  it('is true for spaces, false for a word, a date or a photo', () => {
+    expect(isBlank({ ...emptyForm('ideen'), content: ' \n' }, [])).toBe(true)
+    expect(isBlank({ ...emptyForm('uebersetzungen'), croatian: 'kuća' }, [])).toBe(false)
+    expect(isBlank({ ...emptyForm('ideen'), day: parseJournalDay('2026-07-01') }, [])).toBe(false)
+    expect(isBlank(emptyForm('ideen'), [aPhoto])).toBe(false)
   })
 })

@@ -1,0 +1,149 @@
+import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { violations } from './axe.ts'
+import { draftStored, openAsLeft } from './draft-steps.ts'
+import { arrived, cardOf, openEdit, openForm, textField, toasts } from './entry-steps.ts'
+import {
+  choosePhotos,
+  descriptions,
+  handIn,
+  holdPreparing,
+  photoRow,
+  photosShown,
+  pictureFile,
+  pictureShown,
+} from './photo-steps.ts'
+
+test('photos are chosen, ordered, described, removed and sent, and edited by the keyboard alone', async ({
+  app,
+}) => {
+  const [page, hers] = await Promise.all([
+    app.signedIn(firstPartner, { viewport: phone }),
+    app.signedIn(secondPartner, { viewport: desktop }),
+  ])
+  const [red, green, blue] = await Promise.all([
+    pictureFile(page, { name: 'rot.jpg', colour: 'firebrick' }),
+    pictureFile(page, { name: 'grün.jpg', colour: 'seagreen', width: 600, height: 900 }),
+    pictureFile(page, { name: 'blau.jpg', colour: 'navy' }),
+  ])
+
+  await test.step('they are in the form at once, and stay over a reload', async () => {
+    const form = await openForm(page)
+    await expect(form.getByRole('button', { name: 'Foto aufnehmen' })).toBeVisible()
+    await choosePhotos(form, [red, green])
+    await photosShown(form, 2)
+    await photoRow(form, 2).getByLabel('Beschreibung (optional)').fill('Im Wald')
+    await draftStored(page, 'Im Wald')
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+  })
+
+  const form = await openAsLeft(page)
+  await test.step('the order is changed by keys, with the focus where it was', async () => {
+    await expect(form).toContainText('Deine Fotos von vorhin sind noch da.')
+    await photosShown(form, 2)
+    expect(await descriptions(form)).toEqual(['', 'Im Wald'])
+    await photoRow(form, 2).getByRole('button', { name: 'nach vorn' }).press('Enter')
+    expect(await descriptions(form)).toEqual(['Im Wald', ''])
+    await expect(form.getByRole('button', { name: 'Foto 1 nach vorn' })).toBeFocused()
+    await expect(form).toContainText('Das Foto ist jetzt 1 von 2.')
+  })
+
+  await test.step('one is pasted and one is dropped; a fifth is refused, one is removed', async () => {
+    await handIn(textField(form), blue, 'paste')
+    await photosShown(form, 3)
+    await handIn(page.locator('body'), { ...blue, name: 'noch eins.jpg' }, 'drop')
+    await photosShown(form, 4)
+    await handIn(textField(form), red, 'paste')
+    await expect(form.getByRole('alert')).toHaveText(
+      'Ein Eintrag hat höchstens 4 Fotos. Die ersten 4 bleiben.',
+    )
+    await form.getByRole('button', { name: 'Foto 4 entfernen' }).press('Enter')
+    await expect(form.getByRole('button', { name: 'Foto 3 entfernen' })).toBeFocused()
+    await form.getByRole('button', { name: 'Foto 3 entfernen' }).press('Enter')
+    await photosShown(form, 2)
+    await expect(form.getByRole('alert')).toBeEmpty()
+  })
+
+  await test.step('the text is required; the other person sees the photos with it', async () => {
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(toasts(page)).toContainText('Bitte gib einen Text ein')
+    await textField(form).fill('Ausflug')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(form).toBeHidden()
+    await arrived(cardOf(page, 'Ausflug'))
+    const images = cardOf(hers, 'Ausflug').getByRole('img')
+    await expect(images).toHaveCount(2)
+    await pictureShown(images.first())
+    await expect(images.first()).toHaveAttribute('alt', 'Im Wald')
+  })
+
+  await test.step('an edit of photos alone is saved with the form', async () => {
+    const edit = await openEdit(page, cardOf(page, 'Ausflug'))
+    await photosShown(edit, 2)
+    await choosePhotos(edit, [blue])
+    await photosShown(edit, 3)
+    await edit.getByRole('button', { name: 'Foto 1 entfernen' }).press('Enter')
+    await photoRow(edit, 1).getByLabel('Beschreibung (optional)').fill('Am Steg')
+    await edit.getByRole('button', { name: 'Foto 2 nach vorn' }).press('Enter')
+    await edit.getByRole('button', { name: 'Speichern' }).click()
+    await expect(edit).toBeHidden()
+    const alts = async () =>
+      cardOf(hers, 'Ausflug')
+        .getByRole('img')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+    await expect.poll(alts).toEqual([expect.stringMatching(/^Foto von Jonas/), 'Am Steg'])
+  })
+})
+
+test('a press waits for photos that are being prepared, and a form that is closed meanwhile keeps them', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const file = await pictureFile(page, { name: 'see.jpg', colour: 'teal' })
+  const release = await holdPreparing(page)
+
+  const form = await openForm(page)
+  await textField(form).fill('Am See')
+  await choosePhotos(form, [file])
+  await expect(photoRow(form, 1)).toContainText('wird vorbereitet')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(form).toContainText('Deine Fotos werden noch vorbereitet.')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await openAsLeft(page)
+  await expect(textField(form)).toHaveValue('Am See')
+  await expect(photoRow(form, 1)).toContainText('wird vorbereitet')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await release()
+  await draftStored(page, 'placeholder')
+
+  await page.reload()
+  await openAsLeft(page)
+  await photosShown(form, 1)
+  const again = await holdPreparing(page)
+  await choosePhotos(form, [{ ...file, name: 'noch eins.jpg' }])
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(form.getByRole('button', { name: 'Eintragen' })).toHaveAttribute('aria-busy', 'true')
+  await again()
+  await expect(form).toBeHidden()
+  await expect(cardOf(page, 'Am See').getByRole('img')).toHaveCount(2)
+})
+
+test('a translation has no photos: they wait in a draft of their own', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  const form = await openForm(page)
+  await choosePhotos(form, [await pictureFile(page, { name: 'see.jpg', colour: 'teal' })])
+  await photosShown(form, 1)
+  await form.getByRole('radio', { name: 'Übersetzungen' }).check()
+  await expect(form).toContainText(
+    'Eine Übersetzung hat keine Fotos. Dein Foto bleibt erhalten.',
+  )
+  await form.getByRole('textbox', { name: 'Deutsch' }).fill('See')
+  await form.getByRole('textbox', { name: 'Kroatisch' }).fill('jezero')
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(form).toBeHidden()
+  await openForm(page)
+  await photosShown(form, 1)
+})

@@ -13,6 +13,7 @@ import { isFull } from '../support/quick.ts'
 import { violations } from './axe.ts'
 import { draftStored } from './draft-steps.ts'
 import { arrived, cardOf, networkIsBack, textField, write } from './entry-steps.ts'
+import { photosShown, pictureFile, type PictureFile } from './photo-steps.ts'
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Das Tagebuch als App' })
 
@@ -91,11 +92,12 @@ test(
 async function share(
   page: Page,
   parts: Readonly<Record<string, string>>,
-  enctype = 'application/x-www-form-urlencoded',
+  { enctype = 'multipart/form-data', pictures = [] as readonly PictureFile[] } = {},
 ): Promise<void> {
   const loaded = page.waitForEvent('load')
+  const files = pictures.map(({ buffer }) => buffer.toString('base64'))
   await page.evaluate(
-    ([values, type]) => {
+    ([values, type, photos]) => {
       const form = document.createElement('form')
       form.method = 'post'
       form.enctype = type
@@ -105,15 +107,24 @@ async function share(
         Object.assign(field, { name, value })
         form.append(field)
       }
+      const data = new DataTransfer()
+      for (const photo of photos) {
+        const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
+        // Whatever it says that it is.
+        data.items.add(new File([bytes], 'see.html', { type: 'text/html' }))
+      }
+      const field = document.createElement('input')
+      Object.assign(field, { type: 'file', name: 'photos', files: data.files })
+      if (photos.length > 0) form.append(field)
       document.body.append(form)
       form.submit()
     },
-    [parts, enctype] as const,
+    [parts, enctype, files] as const,
   )
   await loaded
 }
 
-/** How many shared texts have not been taken up. */
+/** How many shared parts have not been taken up. */
 async function waitingShares(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open('shared')).keys()).length)
 }
@@ -181,7 +192,7 @@ test('a shared text opens a new form, is never sent without a press, and waits f
 
   if (isFull)
     await test.step('unreadable data opens the app', async () => {
-      await share(page, { text: 'Kein Formular' }, 'text/plain')
+      await share(page, { text: 'Kein Formular' }, { enctype: 'text/plain' })
       await expect(cardOf(page, 'Hör mal')).toBeVisible()
       await expect(form).toBeHidden()
     })
@@ -197,6 +208,20 @@ test('a shared text opens a new form, is never sent without a press, and waits f
     await page.getByLabel('Passwort', { exact: true }).fill(firstPartner.password)
     await page.getByRole('button', { name: 'Anmelden' }).click()
     await expect(textField(form)).toHaveValue('Für später\n\nUnd noch etwas')
+  })
+
+  await test.step('pictures are in the form, and its draft keeps them; a fifth is refused', async () => {
+    const lake = await pictureFile(page, { name: 'see.jpg', colour: 'teal' })
+    await share(page, { text: 'Schau' }, { pictures: Array<PictureFile>(5).fill(lake) })
+    await expect(textField(form)).toHaveValue('Schau')
+    await photosShown(form, 4)
+    await expect(form.getByRole('alert')).toHaveText(/^Ein Eintrag hat höchstens 4 Fotos/)
+    await expect.poll(() => waitingShares(page)).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await form.getByRole('button', { name: 'Stattdessen zeigen' }).click()
+    await expect(textField(form)).toHaveValue('Schau')
+    await photosShown(form, 4)
   })
   expect(posted.filter((url) => url.includes('teilen'))).toEqual([])
   const sent = await app.server.sql()`select 1 from public.entries`

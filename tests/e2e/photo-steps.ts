@@ -86,19 +86,15 @@ export async function handIn(
   )
 }
 
-/** Holds all preparing of photos until it is released. */
-export async function holdPreparing(page: Page): Promise<() => Promise<void>> {
+/** Holds the preparing of photos in this page until what it returns is called. */
+export async function holdPreparing(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const workers = '**/assets/workers/**'
-  await page.route(workers, async (route) => {
+  await page.route('**/assets/workers/**', async (route) => {
     await released
     await route.continue()
   })
-  return async () => {
-    release()
-    await page.unroute(workers)
-  }
+  return release
 }

@@ -61,7 +61,7 @@ test('photos are chosen, ordered, described, removed and sent, and edited by the
     await expect(form.getByRole('button', { name: 'Foto 3 entfernen' })).toBeFocused()
     await form.getByRole('button', { name: 'Foto 3 entfernen' }).press('Enter')
     await photosShown(form, 2)
-    await expect(form.getByRole('alert')).toBeEmpty()
+    await expect(form.getByRole('alert')).toBeHidden()
   })
 
   await test.step('the text is required; the other person sees the photos with it', async () => {
@@ -116,7 +116,7 @@ test('a press waits for photos that are being prepared, and a form that is close
   await expect(photoRow(form, 1)).toContainText('wird vorbereitet')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
-  await release()
+  release()
   await draftStored(page, 'placeholder')
 
   await page.reload()
@@ -126,7 +126,7 @@ test('a press waits for photos that are being prepared, and a form that is close
   await choosePhotos(form, [{ ...file, name: 'noch eins.jpg' }])
   await form.getByRole('button', { name: 'Eintragen' }).click()
   await expect(form.getByRole('button', { name: 'Eintragen' })).toHaveAttribute('aria-busy', 'true')
-  await again()
+  again()
   await expect(form).toBeHidden()
   await expect(cardOf(page, 'Am See').getByRole('img')).toHaveCount(2)
 })

@@ -96,10 +96,7 @@ function OpenedDialog(props: OpenedDialogProps) {
               actions={[{ label: editTexts.discard, onClick: discard }]}
             />
           )}
-          <OtherText
-            words={other && wordsOf(other)}
-            onShow={showOther}
-          />
+          <OtherText words={other && wordsOf(other)} onShow={showOther} />
           {ideaId !== undefined && <StoryIdea id={ideaId} />}
         </>
       }

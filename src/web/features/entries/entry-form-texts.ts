@@ -1,4 +1,8 @@
-import { contentLimit, photoDescriptionLimit, translationFieldLimit } from '../../../domain/limits.ts'
+import {
+  contentLimit,
+  photoDescriptionLimit,
+  translationFieldLimit,
+} from '../../../domain/limits.ts'
 import type { Category } from '../../../domain/category.ts'
 import type { EntryProblem } from '../../../domain/entry.ts'
 import { formTitles } from './entries-texts.ts'
@@ -46,7 +50,9 @@ export const formTexts = {
 } as const
 
 /** Why a form cannot be sent (docs/behaviour/entries.md "A new entry"). */
-export const problemTexts: Readonly<Record<EntryProblem['reason'] | 'description-too-long', string>> = {
+export const problemTexts: Readonly<
+  Record<EntryProblem['reason'] | 'description-too-long', string>
+> = {
   empty: 'Bitte gib einen Text ein',
   'too-long': `Maximal ${contentLimit} Zeichen erlaubt`,
   'translation-field-missing': 'Bitte fülle beide Felder aus',

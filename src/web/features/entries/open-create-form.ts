@@ -65,9 +65,7 @@ export async function openCreateForm(
     return isWanted ? kept : undefined
   }
   const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
-    const back = context.closing.takeBack(
-      ({ form }) => wanted === null || form.category === wanted,
-    )
+    const back = context.closing.takeBack(({ form }) => wanted === null || form.category === wanted)
     if (back !== undefined) return back
     const found = await drafts.takeOldest('new-entry', readFor(wanted))
     return found && left(context, found)

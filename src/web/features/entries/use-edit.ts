@@ -1,5 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
-import { editInZone, editOf, formOf, isSameEdit, mayEdit, type EntryEdit } from '../../../domain/entry.ts'
+import {
+  editInZone,
+  editOf,
+  formOf,
+  isSameEdit,
+  mayEdit,
+  type EntryEdit,
+} from '../../../domain/entry.ts'
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import {
   changesOfPhotos,
@@ -47,8 +54,7 @@ export async function readSubject(
     return new OpenForm({ ...start, draft, entryId: id, photos, timeZone, isEmpty: isUnchanged })
   }
   const left = await journal.drafts.takeOldest(form, (value) => parseDraft(value, timeZone))
-  if (left !== undefined)
-    return { id, entry, held: open(left.draft, left.value), isRestored: true }
+  if (left !== undefined) return { id, entry, held: open(left.draft, left.value), isRestored: true }
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
   const base: EntryEdit = { category, content, isPrivate, scheduledDate }
@@ -59,9 +65,7 @@ export async function readSubject(
 
 /** Typed and taken back: nothing is unsent. */
 function isUnchanged({ form, base, timeZone, photos }: OpenForm): boolean {
-  return (
-    base !== undefined && isSameForm(form, formOf(base, timeZone)) && photos.held.isUntouched
-  )
+  return base !== undefined && isSameForm(form, formOf(base, timeZone)) && photos.held.isUntouched
 }
 
 /**

@@ -48,5 +48,6 @@ const refusals: Readonly<Record<RefusedFile['reason'], (which: string) => string
   failed: (which) => `${which} ließ sich nicht vorbereiten. Versuche es noch einmal.`,
   'no-room': (which) =>
     `Auf diesem Gerät ist kein Platz mehr. ${which} ist nicht im Eintrag, dein Text ist sicher.`,
-  'too-many': () => `Ein Eintrag hat höchstens ${mostPhotos} Fotos. Die ersten ${mostPhotos} bleiben.`,
+  'too-many': () =>
+    `Ein Eintrag hat höchstens ${mostPhotos} Fotos. Die ersten ${mostPhotos} bleiben.`,
 }

@@ -32,6 +32,7 @@ import { StartupError } from './settings/startup-error.ts'
 import { createStaticFiles } from './static/static-files.ts'
 import type { Certificate } from './tls/certificate.ts'
 import { followRenewals } from './tls/renewal.ts'
+import { setPhotoRoom } from './upkeep/photo-room.ts'
 import { Upkeep } from './upkeep/upkeep.ts'
 
 /** How long running requests may take to finish when the server stops, in milliseconds. */
@@ -49,6 +50,7 @@ export async function compose(
 ) {
   const place = backupPlace(settings, database, log)
   await upgradeDatabase(place)
+  await setPhotoRoom(database.pool, settings)
   const keys = loadKeys(settings.dataDir)
   await prepareAccounts(settings, database, log)
   const ownAddress = createOwnAddress({ ...settings, isSecure: certificate !== undefined })

@@ -17,7 +17,7 @@ const usage = [
   'npm run backup [-- FILE|FOLDER]         (by default into DATA_DIR/backups)',
   'npm run doctor                          (says what is wrong, and what to do)',
   'npm run import -- FILE [FILE…] [--yes]  (adds what is missing of files of "Alles mitnehmen")',
-  'npm run restore -- FILE [--yes] [--move-times]   (while the server is stopped)',
+  'npm run restore -- FILE [--yes] [--move-times] [--without-missing-photos]   (while the server is stopped)',
 ]
 
 silenceLibraries()
@@ -47,23 +47,25 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
+const flags = ['--yes', '--move-times', '--without-missing-photos']
+
 type Command = (settings: Settings) => Promise<number>
 
 /** The command that the arguments name; undefined if they are not understood, and then nothing is done. */
 function commandOf(words: readonly string[]): Command | undefined {
   const confirmed = words.includes('--yes')
   const movesTimes = words.includes('--move-times')
-  const isKnown = (word: string) => word === '--yes' || word === '--move-times'
+  const withoutMissing = words.includes('--without-missing-photos')
+  const isKnown = (word: string) => flags.includes(word)
   const [room, ...given] = words.filter((word) => !isKnown(word))
   const [first, second, ...more] = given
   if (words.some((word) => word.startsWith('-') && !isKnown(word))) return undefined
-  if (room === 'import' && first !== undefined && !movesTimes)
+  if (room === 'import' && first !== undefined && !movesTimes && !withoutMissing)
     return async (settings) => importCommand(settings, given, confirmed)
   if (more.length > 0) return undefined
   if (room === 'restore' && first !== undefined && second === undefined)
-    return async (settings) => restoreCommand(settings, first, { confirmed, movesTimes })
-  if (movesTimes) return undefined
-  if (confirmed) return undefined
+    return async (settings) => restoreCommand(settings, first, { confirmed, movesTimes, withoutMissing })
+  if (confirmed || movesTimes || withoutMissing) return undefined
   if (room === 'backup' && second === undefined)
     return async (settings) => backupCommand(settings, first)
   if (room === 'doctor' && first === undefined) return doctorCommand

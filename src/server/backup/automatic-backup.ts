@@ -7,13 +7,16 @@ import { publicKey } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { backupFile, type BackupSeries } from './backup-name.ts'
 import { countsInWords } from './format.ts'
-import { fillTables, withoutTriggers } from './fill-tables.ts'
+import { CheckedPictures } from './checked-pictures.ts'
+import { fillTables, takeDigestsAlone, withoutTriggers } from './fill-tables.ts'
 import { requireFreeDisk } from './free-disk.ts'
 import { journalIdOf } from './journal-id.ts'
 import { removeSurplus } from './own-backups.ts'
+import { sharedPictures } from './picture-files.ts'
 import { readHeader, type BackupSummary } from './read-backup.ts'
 import { mayCreateScratch, withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
 import { inSnapshot, rowsOf, tablesOf } from './snapshot.ts'
+import { removeUnnamedPictures } from './unnamed-pictures.ts'
 import { writeBackup, type BackupCheck, type WrittenBackup } from './write-backup.ts'
 
 /** The database that is backed up, and the place of its backups. */
@@ -34,7 +37,7 @@ const never = new AbortController().signal
 /**
  * Takes an automatic backup: it counts (gets its name) only after it was restored into a scratch
  * database and every row there was compared with the state it was taken from, if there can be such a
- * database. Then removes the old backups of its series. Works while others write. `signal` aborts it. Throws `StartupError` with a
+ * database. Then removes the old backups of its series, and pictures that no backup names any more. Works while others write. `signal` aborts it. Throws `StartupError` with a
  * reason for the operator, never with contents.
  */
 export async function takeBackup(
@@ -60,9 +63,16 @@ export async function takeBackup(
       proving = provedByRestore(place, draft, snapshot, signal)
       return proving
     }
-    const written = await writeBackup(source, file, now, extras, isProved ? prove : undefined)
-    const owner = { id: await journalIdOf(place.pool), journal }
-    await removeSurplus(folder, series, owner, now, signal)
+    const id = await journalIdOf(place.pool)
+    const checked = new CheckedPictures()
+    const written = await writeBackup(source, file, now, extras, {
+      ...(isProved ? { check: prove } : {}),
+      ...(id === undefined ? {} : { pictures: sharedPictures(id) }),
+      checked,
+      signal,
+    })
+    await removeSurplus(folder, series, { id, journal }, { now, checked, signal })
+    if (id !== undefined) await removeUnnamedPictures(folder, id, signal)
     return { ...written, isProved }
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -94,6 +104,7 @@ async function provedByRestore(
   return withScratchDatabase(place, signal, async (pool) => {
     // A database that waits for its update has an older schema than this program.
     await prepareDatabase({ pool }, place.migrationsDir, header.schema)
+    await takeDigestsAlone(pool)
     const summary = await pool.transaction(async (transaction) =>
       withoutTriggers(transaction, async () => fillTables(transaction, draft)),
     )

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { quoteNames, type Queries } from '../database/pool.ts'
-import { restoredTables } from './format.ts'
+import { pictureTable, restoredTables } from './format.ts'
+import { namedIn } from './checked-pictures.ts'
+import type { NamedPicture, PictureSource } from './picture-files.ts'
 import { readBackup, type BackupReceiver, type BackupSummary } from './read-backup.ts'
 
 /** Characters of JSON sent with one insert. */
@@ -25,9 +27,14 @@ export async function withoutTriggers<Result>(
 
 /**
  * Inserts every row of a backup, as it is in the file, into tables that are empty; `withoutTriggers` keeps
- * the times. Throws `StartupError` when the file is damaged, which may be after its last row.
+ * the times. Pictures get their bytes one by one from `bytesOf`; without it their table must take the digests alone.
+ * Throws `StartupError` when the file is damaged, which may be after its last row.
  */
-export async function fillTables(transaction: Queries, file: string): Promise<BackupSummary> {
+export async function fillTables(
+  transaction: Queries,
+  file: string,
+  bytesOf?: PictureSource,
+): Promise<BackupSummary> {
   let target: { readonly table: string; readonly columns: readonly string[] } | undefined
   let batch: string[] = []
   let length = 0
@@ -49,6 +56,8 @@ export async function fillTables(transaction: Queries, file: string): Promise<Ba
       target = { table, columns }
     },
     async row(text) {
+      if (bytesOf !== undefined && target?.table === pictureTable)
+        return insertPicture(transaction, namedIn(file, text), bytesOf)
       batch.push(text)
       length += text.length
       if (length > batchLength) await send()
@@ -57,4 +66,24 @@ export async function fillTables(transaction: Queries, file: string): Promise<Ba
   const summary = await readBackup(file, receiver)
   await send()
   return summary
+}
+
+async function insertPicture(
+  transaction: Queries,
+  picture: NamedPicture,
+  bytesOf: PictureSource,
+): Promise<void> {
+  const bytes = await bytesOf(picture)
+  if (bytes === undefined) return
+  await transaction.query(sql`
+    insert into public.photo_files (photo_id, size, type, bytes)
+    values (${picture.photo_id}, ${picture.size}, ${picture.type}, ${bytes})`)
+}
+
+/** Lets the pictures' table of a scratch database take what a backup has of them: digests in place of bytes. */
+export async function takeDigestsAlone(scratch: Queries): Promise<void> {
+  await scratch.run(`
+    alter table if exists ${pictureTable}
+      alter column sha256 drop expression, alter column length drop expression,
+      alter column bytes drop not null`)
 }

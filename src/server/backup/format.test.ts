@@ -10,9 +10,10 @@ describe('the counts of a backup in words', () => {
       'public.replies': 2,
       'public.quote_likes': 1,
       'public.custom_quotes': 1,
+      'public.photos': 1,
     }
     expect(countsInWords(counts)).toBe(
-      '2 accounts, 1 entry, 0 reactions, 2 replies, 1 like, 1 own quote',
+      '2 accounts, 1 entry, 0 reactions, 2 replies, 1 like, 1 own quote, 1 photo',
     )
   })
 })

@@ -6,7 +6,8 @@ import { journalId } from './journal-id.ts'
 /**
  * A backup is gzipped text, one JSON value per line: a header, then for each table a line with its
  * columns and a line per row, at last a line with the counts and the SHA-256 of every byte before
- * it. Rows are PostgreSQL's own JSON (`row_to_json`), so times keep their microseconds.
+ * it. Rows are PostgreSQL's own JSON (`row_to_json`), so times keep their microseconds. Pictures lie in a folder
+ * beside it: their rows have a digest and a length in place of the bytes.
  */
 export const backupVersion = 1
 
@@ -18,8 +19,10 @@ export interface BackupTable {
   /** Columns to keep, if the table is not ours; of ours all are kept. */
   readonly columns?: readonly string[]
   /** The order of a snapshot's rows. */
-  readonly key: string
+  readonly key: readonly string[]
 }
+
+export const pictureTable = 'public.photo_files'
 
 /** The tables of schema `public` that a restore replaces. */
 export const restoredTables: readonly string[] = tablesWith({ inBackup: true }).map(
@@ -45,7 +48,7 @@ export const backupTables: readonly BackupTable[] = [
       'created_at',
       'updated_at',
     ],
-    key: 'id',
+    key: ['id'],
   },
   {
     name: 'auth.identities',
@@ -58,14 +61,22 @@ export const backupTables: readonly BackupTable[] = [
       'created_at',
       'updated_at',
     ],
-    key: 'id',
+    key: ['id'],
   },
-  ...restoredTables.map((name) => ({ name, key: 'id' })),
+  ...restoredTables.map((name) =>
+    name === pictureTable
+      ? {
+          name,
+          columns: ['photo_id', 'size', 'type', 'sha256', 'length'],
+          key: ['photo_id', 'size'],
+        }
+      : { name, key: ['id'] },
+  ),
   // Ids that stay used although their rows are gone: one that could be used again would tell of a hidden entry (D9).
-  { name: 'private.used_ids', key: 'row_id' },
+  { name: 'private.used_ids', key: ['row_id'] },
   // An import reads from these which rows are gone or have another id; older backups lack them.
-  { name: 'private.deleted_rows', key: 'row_id' },
-  { name: 'private.moved_rows', key: 'id' },
+  { name: 'private.deleted_rows', key: ['row_id'] },
+  { name: 'private.moved_rows', key: ['id'] },
 ]
 
 const jsonLine = v.pipe(v.string(), v.parseJson())
@@ -92,6 +103,8 @@ export const headerLine = v.pipe(
     anonKey: v.optional(anonKey),
     /** `journal.config.json` as it was read; nothing depends on it, so it is not parsed. */
     settings: v.optional(v.record(v.string(), v.unknown())),
+    /** The name of the folder beside the file that has its pictures; older backups have none. */
+    pictures: v.optional(v.pipe(v.string(), v.regex(/^(?!\.)[^/\\\p{Cc}]{1,255}$/u))),
     /** The journal of the backup; older backups go by the identifiers. */
     journalId: v.optional(journalId),
     /** The accounts' identifiers, which the settings of a restore must name too. */
@@ -127,6 +140,7 @@ export function countsInWords(counts: BackupCounts): string {
     ['public.replies', 'reply', 'replies'],
     ['public.quote_likes', 'like', 'likes'],
     ['public.custom_quotes', 'own quote', 'own quotes'],
+    ['public.photos', 'photo', 'photos'],
   ] as const
   return words
     .map(([table, one, many]) => [counts[table] ?? 0, one, many] as const)

@@ -3,9 +3,10 @@ import sql from 'sql-template-tag'
 import type { Pool } from '../database/pool.ts'
 import type { DatabaseConnection } from '../database/connection.ts'
 import { StartupError } from '../settings/startup-error.ts'
+import { pictureTable } from './format.ts'
 
-/** The space that a restore needs besides the rows, above all for the log of the database; in bytes. */
-const besides = 64_000_000
+/** The space that a backup needs besides rows and pictures, above all for the log of the database; in bytes. */
+export const roomBesides = 64_000_000
 
 /** Bytes that this process may still write to the disk of a folder; undefined if unknown. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
@@ -25,17 +26,17 @@ export async function clusterFolder(
 }
 
 /**
- * A backup must not fill the journal's disk, which database and scratch database share. Throws
- * `StartupError` with the needed and the free space.
+ * A backup must not fill the journal's disk, which database and scratch database share; the second has no
+ * pictures. Throws `StartupError` with the needed and the free space.
  */
 export async function requireFreeDisk(pool: Pool, connection: DatabaseConnection): Promise<void> {
   const folder = await clusterFolder(pool, connection)
   const free = folder === undefined ? undefined : await freeBytes(folder)
   if (free === undefined) return
-  const [row] = await pool.query<{ size: string }>(
-    sql`select pg_database_size(current_database()) as size`,
-  )
-  const needed = Number(row?.size ?? 0) + besides
+  const [row] = await pool.query<{ size: string }>(sql`
+    select pg_database_size(current_database())
+      - coalesce(pg_total_relation_size(to_regclass(${pictureTable})), 0) as size`)
+  const needed = Number(row?.size ?? 0) + roomBesides
   if (free < needed)
     throw new StartupError(
       `A backup needs ${megabytes(needed)} MB on the disk of the database for a while, and ` +

@@ -59,7 +59,7 @@ export async function keepPrivate(
  * say it, and one that was changed may say it wrongly.
  */
 export async function hideWithEntries(transaction: Queries): Promise<void> {
-  for (const table of [sql`public.reactions`, sql`public.replies`])
+  for (const table of [sql`public.reactions`, sql`public.replies`, sql`public.photos`])
     await transaction.query(sql`
       update ${table} set only_for = case when is_private then entries.user_id end
       from public.entries where entries.id = entry_id`)

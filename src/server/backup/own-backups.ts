@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { JournalConfig } from '../../domain/journal-config.ts'
 import { namesOf, stampOf, type BackupSeries } from './backup-name.ts'
-import { readBackup, readHeader } from './read-backup.ts'
+import { CheckedPictures, missingPictures } from './checked-pictures.ts'
+import { readHeader } from './read-backup.ts'
 import { surplusBackups } from './retention.ts'
 
 /** The owner of the backups that are meant: other journals may write into the same folder. */
@@ -17,6 +18,7 @@ export async function lastBackupAt(
   folder: string,
   owner: BackupOwner,
   now: Date,
+  checked = new CheckedPictures(),
 ): Promise<Date | undefined> {
   const own = await ownBackups(folder, 'nightly', owner)
   // By their times: names follow the clock of a time zone that may have changed.
@@ -24,20 +26,20 @@ export async function lastBackupAt(
     .filter(({ takenAt }) => takenAt <= now)
     .toSorted((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
   for (const { name, takenAt } of newestFirst)
-    if (await isGood(path.join(folder, name))) return takenAt
+    if (await isGood(path.join(folder, name), checked)) return takenAt
   return undefined
 }
 
 /**
  * Removes a journal's old backups of a series. Files are read to their end only where one would be
- * removed: a truncated one must not take the place of a good one, and itself stays.
+ * removed: a truncated one, or one without a picture that it names, must not take the place of a good one, and
+ * itself stays.
  */
 export async function removeSurplus(
   folder: string,
   series: BackupSeries,
   owner: BackupOwner,
-  now: Date,
-  signal: AbortSignal,
+  { now, checked, signal }: SurplusCheck,
 ): Promise<void> {
   const stamp = stampOf(now, owner.journal.timeZone)
   const own = (await ownBackups(folder, series, owner)).map(({ name }) => name)
@@ -45,10 +47,16 @@ export async function removeSurplus(
   const good: string[] = []
   for (const name of own) {
     signal.throwIfAborted()
-    if (await isGood(path.join(folder, name))) good.push(name)
+    if (await isGood(path.join(folder, name), checked, signal)) good.push(name)
   }
   for (const name of surplusBackups(series, good, stamp))
     await rm(path.join(folder, name), { force: true })
+}
+
+interface SurplusCheck {
+  readonly now: Date
+  readonly checked: CheckedPictures
+  readonly signal: AbortSignal
 }
 
 interface OwnBackup {
@@ -81,9 +89,34 @@ async function takenAtIfOwn(file: string, { id, journal }: BackupOwner): Promise
   return isOwn ? new Date(header.takenAt) : undefined
 }
 
-async function isGood(file: string): Promise<boolean> {
-  return readBackup(file).then(
-    () => true,
+async function isGood(
+  file: string,
+  checked: CheckedPictures,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return missingPictures(file, checked, signal).then(
+    ({ missing }) => missing.length === 0,
     () => false,
   )
+}
+
+/**
+ * The names of all backups of a journal in a folder, by hand and restores too, and of files that may be some but
+ * whose first line cannot be read. Rejects if the folder cannot be read.
+ */
+export async function backupsOf(
+  folder: string,
+  journalId: string,
+): Promise<{ readonly own: readonly string[]; readonly unknown: readonly string[] }> {
+  const own: string[] = []
+  const unknown: string[] = []
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    if (name.endsWith('.draft') || !(await stat(file)).isFile()) continue
+    const header = await readHeader(file)
+    if (header === undefined && /\.json(?:\.gz)?$/.test(name)) unknown.push(name)
+    // Those of before there were ids are older than photos.
+    if (header?.journalId === journalId) own.push(name)
+  }
+  return { own, unknown }
 }

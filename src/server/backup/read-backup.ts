@@ -75,7 +75,7 @@ function fileFailure(error: unknown, file: string): unknown {
   return error
 }
 
-function damaged(file: string, how: string): StartupError {
+export function damaged(file: string, how: string): StartupError {
   return new StartupError(`The backup ${file} is damaged or not one of ours: ${how}.`)
 }
 

@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Pool, Queries } from '../database/pool.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
+import { picturesOf } from './checked-pictures.ts'
 import { fillTables, withoutTriggers } from './fill-tables.ts'
 import { restoredTables } from './format.ts'
 import { completeHostedAccounts } from '../database/hosted-accounts.ts'
@@ -15,13 +16,10 @@ import {
   requireReadableTimes,
 } from './restored-values.ts'
 
-/**
- * Checks that this database can take a backup: the role's rights, no other client. Changes nothing.
- * Throws `StartupError` with what is missing.
- */
-export async function requireRestorable(pool: Pool): Promise<void> {
-  await requireRights(pool)
-  await requireAlone(pool)
+interface RestoreWay {
+  readonly movesTimes?: boolean
+  /** The digests of the pictures without which it is restored. */
+  readonly without?: ReadonlySet<string>
 }
 
 /** The differences between the restored journal and the backup. */
@@ -38,15 +36,15 @@ export interface RestoreChanges {
  * checked again, to its last line, before the commit. Rows keep their times, nothing counts as
  * removed, all sessions end, and a new epoch makes every device rebuild its copy. Every entry gets
  * a new edit version, so that every edit made before the restore is stale. The journal's row gets the
- * backup's time (`restored_to`). What is private in the journal that is replaced stays private. Throws
- * `StartupError` when the file or the database does not allow it, and where `movesTimes` is not given and
- * the file has times that are later than itself.
+ * backup's time (`restored_to`). What is private in the journal that is replaced stays private. A picture that is
+ * restored without leaves its photo there. Throws `StartupError` when the file or the database does not allow it,
+ * where another picture is missing, and where `movesTimes` is not given and the file has times that are later than itself.
  */
 export async function restoreBackup(
   pool: Pool,
   file: string,
   verified: BackupSummary,
-  { movesTimes = false }: { readonly movesTimes?: boolean } = {},
+  { movesTimes = false, without = new Set() }: RestoreWay = {},
 ): Promise<RestoreChanges> {
   requirePastBackup(verified.header, file)
   const restore = async (transaction: Queries) => {
@@ -54,7 +52,7 @@ export async function restoreBackup(
     return withoutTriggers(transaction, async () => {
       const hidden = await hiddenEntries(transaction)
       await clear(transaction, verified)
-      await fill(transaction, file, verified)
+      await fill(transaction, file, verified, without)
       const movedTimes = await boundTimes(transaction, verified.header, file, movesTimes)
       const keptPrivate = await keepPrivate(transaction, hidden)
       await complete(transaction, verified)
@@ -91,8 +89,13 @@ async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<
     }
 }
 
-async function fill(transaction: Queries, file: string, verified: BackupSummary): Promise<void> {
-  const filled = await fillTables(transaction, file)
+async function fill(
+  transaction: Queries,
+  file: string,
+  verified: BackupSummary,
+  without: ReadonlySet<string>,
+): Promise<void> {
+  const filled = await fillTables(transaction, file, picturesOf(file, verified, without))
   if (JSON.stringify(filled) !== JSON.stringify(verified))
     throw new StartupError(
       `The backup ${file} was modified while it was being read; nothing was changed.`,
@@ -167,31 +170,4 @@ async function requireAccounts(
     )
   if ((await transaction.query(sql`select from public.journal`)).length !== 1)
     throw new StartupError(`The journal's own row is missing in ${file}.`)
-}
-
-async function requireRights(pool: Pool): Promise<void> {
-  const [may] = await pool.query<{ own: boolean; accounts: boolean }>(sql`
-    select
-      (select bool_and(pg_has_role(relowner, 'usage')) from pg_catalog.pg_class
-        where oid = any(${[...restoredTables]}::text[]::regclass[])) as own,
-      (select bool_and(has_table_privilege(oid, 'select, insert, delete')) from pg_catalog.pg_class
-        where oid = any('{auth.users,auth.identities,auth.sessions,auth.refresh_tokens}'::regclass[]))
-        as accounts`)
-  if (may === undefined || !may.own)
-    throw new StartupError(
-      'The role in DATABASE_URL must own the tables of schema public to restore them.',
-    )
-  if (!may.accounts)
-    throw new StartupError(
-      'The role in DATABASE_URL must be allowed to insert and delete in the tables of schema auth.',
-    )
-}
-
-/** A server with another data directory may use the same DATABASE_URL. */
-async function requireAlone(pool: Pool): Promise<void> {
-  const servers = await pool.query(sql`
-    select from pg_catalog.pg_stat_activity where datname = current_database()
-      and (application_name = 'unser-tagebuch-api' or application_name like 'journal realtime%')`)
-  if (servers.length > 0)
-    throw new StartupError('A server is using this database; stop it before a restore.')
 }

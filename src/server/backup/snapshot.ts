@@ -11,6 +11,8 @@ export interface BackupExtras {
   /** The public key, if there is one yet. */
   readonly anonKey?: string | undefined
   readonly settings: JournalConfig
+  /** The name of the folder beside the file that has the pictures. */
+  readonly pictures?: string
 }
 
 const rowsAtOnce = 500
@@ -112,7 +114,7 @@ export async function* rowsOf(
   await transaction.query(sql`
     declare kept_rows no scroll cursor for select row_to_json(kept)::text as row from (
       select ${quoteNames(columns)} from ${raw(table.name)} where ${ofPartners(table.name)}
-      order by ${quoteNames([table.key])}
+      order by ${quoteNames(table.key)}
     ) kept`)
   for (;;) {
     const next = await transaction.query<{ row: string }>(raw(`fetch ${rowsAtOnce} from kept_rows`))

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,12 +19,16 @@ import type { Pool, Queries } from '../database/pool.ts'
 import { errorCode, errorLabel } from '../error-code.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { exists } from './backup-name.ts'
+import { CheckedPictures, missingPictures } from './checked-pictures.ts'
 import type { BackupCounts } from './format.ts'
-import { readBackup, type BackupSummary } from './read-backup.ts'
+import { journalIdOf } from './journal-id.ts'
+import { ownPictures, sharedPictures } from './picture-files.ts'
+import type { BackupSummary } from './read-backup.ts'
 import { inSnapshot, snapshotLines, type BackupExtras } from './snapshot.ts'
+import { writePictures } from './write-pictures.ts'
 
 /** Milliseconds without a write after which a draft counts as abandoned. */
-const abandonedAfter = 10 * 60_000
+export const abandonedAfter = 10 * 60_000
 
 export interface WrittenBackup {
   /** With a number at its end if another journal took the name meanwhile. */
@@ -28,9 +42,23 @@ export interface WrittenBackup {
  */
 export type BackupCheck = (draft: string, snapshot: Queries) => Promise<BackupSummary>
 
+interface BackupWay {
+  readonly check?: BackupCheck
+  /** The name of the folder beside the file that gets the pictures, where it is not one of the file's own. */
+  readonly pictures?: string
+  readonly checked?: CheckedPictures
+  readonly signal?: AbortSignal
+}
+
+/** Puts the pictures into the folder that a journal's backups share. */
+export async function besideOthers(pool: Pool): Promise<Pick<BackupWay, 'pictures'>> {
+  const id = await journalIdOf(pool)
+  return id === undefined ? {} : { pictures: sharedPictures(id) }
+}
+
 /**
- * Writes a backup of the journal to `file` (mode 0600): to a draft beside it, forced to the disk,
- * read back and checked, and only then given its name. So no partial backup ever has the name. A
+ * Writes a backup of the journal to `file` (mode 0600): first its pictures, then rows to a draft beside it, forced
+ * to the disk, read back and checked, and only then given its name. So no partial backup ever has the name. A
  * folder made for it has mode 0700. Works while others write. Throws `StartupError` for what the
  * operator can correct; an existing file is never replaced.
  */
@@ -39,29 +67,62 @@ export async function writeBackup(
   file: string,
   now: Date,
   extras: BackupExtras,
-  check: BackupCheck = async (draft) => readBackup(draft),
+  way: BackupWay = {},
 ): Promise<WrittenBackup> {
   if (await exists(file))
     throw new StartupError(`${file} exists already; a backup never replaces another file.`)
   const folder = path.dirname(file)
   const draft = path.join(folder, `tagebuch-${randomUUID()}.draft`)
+  const pictures = path.join(folder, way.pictures ?? ownPictures(file))
+  const isLeft = way.pictures !== undefined || (await exists(pictures))
   try {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (made !== undefined) await chmod(folder, 0o700)
     await removeAbandonedDrafts(folder)
-    const { counts } = await inSnapshot(pool, async (snapshot) => {
-      await writeDraft(snapshot, draft, now, extras)
-      return check(draft, snapshot)
-    })
+    const { counts } = await inSnapshot(pool, async (snapshot) =>
+      writeChecked(snapshot, { draft, pictures, now, extras }, way),
+    )
     const named = await giveName(draft, file)
     await flushFolder(folder)
     return { file: named, counts }
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
+    // What a failed backup has written stays only where the next one goes on with it.
+    if (!isLeft) await rm(pictures, { recursive: true, force: true }).catch(() => undefined)
     if (isFileError(error))
       throw new StartupError(`The backup ${file} cannot be written (${errorLabel(error)}).`)
     throw error
   }
+}
+
+interface Draft {
+  readonly draft: string
+  /** The folder of the pictures. */
+  readonly pictures: string
+  readonly now: Date
+  readonly extras: BackupExtras
+}
+
+/** Writes pictures and rows, reads the rows back and finds that each picture is there. */
+async function writeChecked(
+  snapshot: Queries,
+  { draft, pictures, now, extras }: Draft,
+  { check, checked = new CheckedPictures(), signal }: BackupWay,
+): Promise<BackupSummary> {
+  // The draft comes first: while there is one, nobody removes a picture.
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    const onProgress = async () => handle.utimes(new Date(), new Date())
+    await writePictures(snapshot, { folder: pictures, checked, onProgress, signal })
+    await writeRows(snapshot, handle, now, { ...extras, pictures: path.basename(pictures) })
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  const { summary, missing } = await missingPictures(draft, checked, signal)
+  if (missing.length > 0)
+    throw new StartupError(`${missing.length} pictures are missing in ${pictures}.`)
+  return check?.(draft, snapshot) ?? summary
 }
 
 async function giveName(draft: string, file: string): Promise<string> {
@@ -104,30 +165,24 @@ async function removeAbandonedDrafts(folder: string): Promise<void> {
   }
 }
 
-async function writeDraft(
+async function writeRows(
   snapshot: Queries,
-  draft: string,
+  handle: FileHandle,
   now: Date,
   extras: BackupExtras,
 ): Promise<void> {
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    const lines = Readable.from(snapshotLines(snapshot, now, extras))
-    let fileError: unknown
-    await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks)
-        await handle.appendFile(chunk).catch((error: unknown) => {
-          fileError = error
-          throw error
-        })
-    }).catch((error: unknown) => {
-      // A full disk also aborts the source, and the pipeline would report that abort instead.
-      throw fileError ?? error
-    })
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  const lines = Readable.from(snapshotLines(snapshot, now, extras))
+  let fileError: unknown
+  await pipeline(lines, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks)
+      await handle.appendFile(chunk).catch((error: unknown) => {
+        fileError = error
+        throw error
+      })
+  }).catch((error: unknown) => {
+    // A full disk also aborts the source, and the pipeline would report that abort instead.
+    throw fileError ?? error
+  })
 }
 
 function isFileError(error: unknown): boolean {

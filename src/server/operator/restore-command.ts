@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Pool } from '../database/pool.ts'
 import { countsInWords } from '../backup/format.ts'
-import { readBackup, readHeader, type BackupSummary } from '../backup/read-backup.ts'
-import { requireRestorable, restoreBackup, type RestoreChanges } from '../backup/restore-backup.ts'
+import { CheckedPictures, missingPictures, pictureFolders } from '../backup/checked-pictures.ts'
+import { readHeader, type BackupSummary } from '../backup/read-backup.ts'
+import { requireRestorable } from '../backup/restorable.ts'
+import { restoreBackup, type RestoreChanges } from '../backup/restore-backup.ts'
 import { hasJournal } from '../backup/snapshot.ts'
 import { backupFile } from '../backup/backup-name.ts'
-import { writeBackup } from '../backup/write-backup.ts'
+import { besideOthers, writeBackup } from '../backup/write-backup.ts'
 import { adoptPublicKey, publicKey } from '../settings/keys.ts'
 import { lockDataDir } from '../database/data-dir-lock.ts'
 import { schemasOf } from '../database/migrate.ts'
@@ -15,34 +17,46 @@ import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { confirm } from './confirm.ts'
 import { givenPath } from './given-path.ts'
+import { mayLeaveOut } from './missing-pictures.ts'
 import { withOwnDatabase } from './operator-database.ts'
 
 const question = 'This replaces the whole journal and its passwords. Type "yes" to go on: '
 
+export interface RestoreWords {
+  readonly confirmed: boolean
+  readonly movesTimes: boolean
+  readonly withoutMissing: boolean
+}
+
 /**
- * `restore FILE [--yes] [--move-times]`: checks the file to its end, asks, backs up the present journal,
- * then replaces everything in one transaction. Refuses while a server runs. Returns the exit code.
+ * `restore FILE [--yes] [--move-times] [--without-missing-photos]`: checks the file and its pictures to the end,
+ * asks, backs up the present journal, then replaces everything in one transaction. Refuses while a server runs.
+ * Returns the exit code.
  */
 export async function restoreCommand(
   settings: Settings,
   given: string,
-  { confirmed, movesTimes }: { readonly confirmed: boolean; readonly movesTimes: boolean },
+  { confirmed, movesTimes, withoutMissing }: RestoreWords,
 ): Promise<number> {
   const file = givenPath(given)
   await requireStopped(settings)
   await requireKnownSchema(file)
-  const verified = await readBackup(file)
+  const { summary: verified, missing } = await missingPictures(file, new CheckedPictures())
   requireSameAccounts(settings, verified, file)
   const { takenAt } = verified.header
   consoleLog.info(`${file}: taken ${takenAt}, ${countsInWords(verified.counts)}`)
-  if (!confirmed && !(await confirm(question, 'A restore'))) {
+  const mayGoOn =
+    (await mayLeaveOut(missing, pictureFolders(file, verified.header), withoutMissing)) &&
+    (confirmed || (await confirm(question, 'A restore')))
+  if (!mayGoOn) {
     consoleLog.error('Nothing was changed.')
     return 1
   }
+  const without = new Set(missing.map(({ sha256 }) => sha256))
   await withOwnDatabase(settings, async (pool) => {
     await requireRestorable(pool)
     await keepCurrent(settings, pool)
-    const changes = await restoreBackup(pool, file, verified, { movesTimes })
+    const changes = await restoreBackup(pool, file, verified, { movesTimes, without })
     for (const line of changesInWords(changes)) consoleLog.info(line)
     const { anonKey } = verified.header
     if (anonKey !== undefined) adoptPublicKey(settings.dataDir, anonKey)
@@ -98,9 +112,7 @@ async function keepCurrent(settings: Settings, pool: Pool): Promise<void> {
   const now = new Date()
   const { backupDir, journal } = settings
   const wanted = await backupFile(backupDir, now, journal.timeZone, 'before-restore')
-  const { file, counts } = await writeBackup(pool, wanted, now, {
-    anonKey: publicKey(settings.dataDir),
-    settings: journal,
-  })
+  const extras = { anonKey: publicKey(settings.dataDir), settings: journal }
+  const { file, counts } = await writeBackup(pool, wanted, now, extras, await besideOthers(pool))
   consoleLog.info(`What was there is kept in ${file} (${countsInWords(counts)})`)
 }

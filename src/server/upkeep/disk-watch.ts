@@ -12,7 +12,8 @@ const roomForLog = 17_000_000
 
 /**
  * Watches the disks of the data directory, the embedded database and the backups, and says in the log when
- * one has fewer than `limit` bytes free, and when there is room again.
+ * one has fewer than `limit` bytes free, and when there is room again. On the disk of the backups counts as taken
+ * what the next one writes: the pictures that are new.
  */
 export function watchDisk(
   { pool, connection, dataDir, folder, log }: Omit<BackupPlace, 'journal' | 'migrationsDir'>,
@@ -22,21 +23,32 @@ export function watchDisk(
   let free: number | undefined
   let low = false
   let cluster: string | undefined
+  /** Bytes of pictures that no backup has yet. */
+  let awaited = 0
 
   async function freeNow(): Promise<number | undefined> {
     // A database that is away reports no folder, and its disk matters most then.
     cluster ??= await clusterFolder(pool, connection).catch(() => undefined)
-    const folders = [dataDir, folder, cluster].filter((one) => one !== undefined)
-    const known = (await Promise.all(folders.map(freeBytes))).filter((one) => one !== undefined)
+    const folders = [dataDir, cluster].filter((one) => one !== undefined)
+    const backups = await freeBytes(folder)
+    const found = [
+      ...(await Promise.all(folders.map(freeBytes))),
+      backups === undefined ? undefined : Math.max(backups - awaited, 0),
+    ]
+    const known = found.filter((one) => one !== undefined)
     return known.length === 0 ? undefined : Math.min(...known)
   }
 
-  async function check(): Promise<void> {
+  async function check(newPictures = awaited): Promise<void> {
+    awaited = newPictures
     free = await freeNow()
     const wasLow = low
     low = free !== undefined && free < limit * (wasLow ? enough : 1)
+    const besides = awaited === 0 ? '' : ' beside the new photos of the next backup'
     if (low && !wasLow)
-      log.error(`The disk is nearly full: ${megabytes(free ?? 0)} MB are free. Make room soon.`)
+      log.error(
+        `The disk is nearly full: ${megabytes(free ?? 0)} MB are free${besides}. Make room soon.`,
+      )
     if (!low && wasLow) log.info('The disk has room again.')
   }
 

@@ -10,6 +10,7 @@ import { errorLabel } from '../error-code.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { watchDisk } from './disk-watch.ts'
+import { bytesSince } from './photo-room.ts'
 
 /** How often upkeep checks, in milliseconds. */
 const checkEvery = 60_000
@@ -111,7 +112,7 @@ export class Upkeep {
   }
 
   async #check(): Promise<void> {
-    await this.#disk.check()
+    await this.#disk.check(await this.#newPictures())
     await this.#checkFolder()
     await this.#checkClock()
     const { timeZone } = this.#place.journal
@@ -121,6 +122,12 @@ export class Upkeep {
       isBackupDue(Date.now(), { at: this.#backupAt, timeZone }, known)
     if (isDue) await this.#backUp()
     await this.#tellPartners()
+  }
+
+  /** The bytes that the next backup writes; zero where there is none, and while the database is away. */
+  async #newPictures(): Promise<number> {
+    if (this.#backupAt === undefined) return 0
+    return bytesSince(this.#place.pool, this.#backup).catch(() => 0)
   }
 
   /** The backup is made in any folder; a missing one is said by the backup that fails. */

@@ -68,7 +68,7 @@ export async function journalState(sql: TestSql): Promise<JournalState> {
       name === 'journal'
         ? `select (to_jsonb(t) - 'epoch' - 'server_start' - 'updated_at' - 'restored_to')::text as row
            from journal t`
-        : `select (to_jsonb(t) - 'edit_version')::text as row from public.${name} t order by id`,
+        : `select (to_jsonb(t) - 'edit_version')::text as row from public.${name} t order by 1`,
     )
   tables['users'] = await rowsOf(
     `select (to_jsonb(u) - 'last_sign_in_at' - 'updated_at')::text as row from auth.users u order by id`,

@@ -8,6 +8,7 @@ import { migrationsDir } from '../../settings/project-root.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { StartupError } from '../../settings/startup-error.ts'
 import { hasDatabase, withDatabaseAsItIs } from '../operator-database.ts'
+import { checkPhotos } from './check-photos.ts'
 import { ok, warning, wrong, type Finding } from './finding.ts'
 
 /** Seconds by which two clocks may differ. */
@@ -24,6 +25,7 @@ export async function checkDatabase(settings: Settings): Promise<readonly Findin
       await checkSlots(pool),
       ...(await checkProof(pool)),
       await checkClock(pool),
+      ...(await checkPhotos(pool, settings)),
     ])
   } catch (error) {
     if (error instanceof StartupError) return [wrong('database', error.message)]

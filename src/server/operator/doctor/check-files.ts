@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isFolderOfLastTime, otherFolderLine } from '../../backup/backup-folder.ts'
+import { CheckedPictures } from '../../backup/checked-pictures.ts'
 import { freeBytes, megabytes } from '../../backup/free-disk.ts'
 import { notedJournalId } from '../../backup/journal-id.ts'
 import { lastBackupAt } from '../../backup/own-backups.ts'
 import { publicKey } from '../../settings/keys.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { StartupError } from '../../settings/startup-error.ts'
+import { checkBackupPictures } from './check-photos.ts'
 import { ok, warning, wrong, type Finding } from './finding.ts'
 
 const hour = 3_600_000
@@ -52,8 +54,11 @@ async function checkBackups(settings: Settings, now: Date): Promise<readonly Fin
   if (backupAt === undefined)
     return [warning('backups', 'off (BACKUP_AT=off): does something else back up the journal?')]
   const id = notedJournalId(dataDir)
-  const found = [checkLastBackup(folder, await lastBackupAt(folder, { id, journal }, now), now)]
+  const checked = new CheckedPictures()
+  const last = await lastBackupAt(folder, { id, journal }, now, checked)
+  const found = [checkLastBackup(folder, last, now)]
   const marked = id === undefined ? undefined : { dataDir, folder, id }
+  if (id !== undefined) found.push(...(await checkBackupPictures(folder, id, checked)))
   if (marked !== undefined && !(await isFolderOfLastTime(marked)))
     found.push(wrong('backups', otherFolderLine(marked)))
   return found

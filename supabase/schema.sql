@@ -263,6 +263,8 @@ create table public.photo_files (
   size text not null,
   type text not null,
   bytes bytea storage external not null,
+  sha256 text generated always as (encode(sha256(bytes), 'hex'::text)) stored not null,
+  length integer generated always as (octet_length(bytes)) stored not null,
   constraint photo_files_bytes_range CHECK (octet_length(bytes) <=
 CASE size
     WHEN 'preview'::text THEN 100000

@@ -58,8 +58,7 @@ export async function compose(
   const requestLog = rareErrors(log, () => performance.now())
   const { realtime, api, push } = createBackend(settings, database, keys, {
     ownAddress,
-    isDiskFull: async () => upkeep.isDiskFull(),
-    hasRoomForPhotos: async () => upkeep.hasRoomForPhotos(),
+    upkeep,
     log: requestLog,
   })
   const files = createStaticFiles(
@@ -107,8 +106,7 @@ export async function compose(
 
 interface BackendParts {
   readonly ownAddress: OwnAddress
-  readonly isDiskFull: () => Promise<boolean>
-  readonly hasRoomForPhotos: () => Promise<boolean>
+  readonly upkeep: Pick<Upkeep, 'isDiskFull' | 'hasRoomForPhotos'>
   readonly log: Log
 }
 
@@ -117,7 +115,7 @@ function createBackend(
   settings: Settings,
   { connection, pool }: Database,
   { jwtSecret, anonKey }: Keys,
-  { ownAddress, isDiskFull, hasRoomForPhotos, log }: BackendParts,
+  { ownAddress, upkeep, log }: BackendParts,
 ): { realtime: Realtime; api: Api; push: Push } {
   const { trustProxy } = settings
   const verifier = createAccessTokenVerifier({ secret: jwtSecret, pool })
@@ -139,8 +137,8 @@ function createBackend(
     anonKey,
     verifier,
     signInLimit,
-    isDiskFull,
-    hasRoomForPhotos,
+    isDiskFull: async () => upkeep.isDiskFull(),
+    hasRoomForPhotos: async () => upkeep.hasRoomForPhotos(),
     onPull: createSocketlessHint({
       hasSocket: (session) => realtime.hasSocket(session),
       log,

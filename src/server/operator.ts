@@ -64,7 +64,8 @@ function commandOf(words: readonly string[]): Command | undefined {
     return async (settings) => importCommand(settings, given, confirmed)
   if (more.length > 0) return undefined
   if (room === 'restore' && first !== undefined && second === undefined)
-    return async (settings) => restoreCommand(settings, first, { confirmed, movesTimes, withoutMissing })
+    return async (settings) =>
+      restoreCommand(settings, first, { confirmed, movesTimes, withoutMissing })
   if (confirmed || movesTimes || withoutMissing) return undefined
   if (room === 'backup' && second === undefined)
     return async (settings) => backupCommand(settings, first)

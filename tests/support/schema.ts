@@ -76,7 +76,8 @@ const queries = {
       select attrelid::regclass::text as of, attnum::int as place, attname as name,
         concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
           case when attstorage <> typstorage then 'storage ' || ${storage} end,
-          'default ' || pg_get_expr(adbin, adrelid, true), case when attnotnull then 'not null' end) as text
+          case attgenerated when 's' then format('generated always as (%s) stored', pg_get_expr(adbin, adrelid, true))
+            else 'default ' || pg_get_expr(adbin, adrelid, true) end, case when attnotnull then 'not null' end) as text
       from pg_class join pg_attribute on attrelid = pg_class.oid join pg_type on pg_type.oid = atttypid
         left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where ${isOurTable} and attnum > 0 and not attisdropped
@@ -176,7 +177,7 @@ const queries = {
         or relkind = 'r' and (relpersistence <> 'p' or relreplident <> 'd' or relispartition or relhassubclass or relhasrules))
     union all select attname, 'a column that is computed, or with settings' from pg_attribute
       join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
-      where ${isOurTable} and attnum > 0 and (attidentity <> '' or attgenerated <> '' or attcompression <> ''
+      where ${isOurTable} and attnum > 0 and (attidentity <> '' or attgenerated not in ('', 's') or attcompression <> ''
         or attoptions is not null or attcollation <> typcollation)
     union all select typname, 'a type' from pg_type
       where typnamespace in ${schemas} and typtype <> 'c' and typelem = 0

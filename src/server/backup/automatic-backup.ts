@@ -12,12 +12,11 @@ import { fillTables, takeDigestsAlone, withoutTriggers } from './fill-tables.ts'
 import { requireFreeDisk } from './free-disk.ts'
 import { journalIdOf } from './journal-id.ts'
 import { removeSurplus } from './own-backups.ts'
-import { sharedPictures } from './picture-files.ts'
 import { readHeader, type BackupSummary } from './read-backup.ts'
 import { mayCreateScratch, withScratchDatabase, type ScratchPlace } from './scratch-database.ts'
 import { inSnapshot, rowsOf, tablesOf } from './snapshot.ts'
 import { removeUnnamedPictures } from './unnamed-pictures.ts'
-import { writeBackup, type BackupCheck, type WrittenBackup } from './write-backup.ts'
+import { besideOthers, writeBackup, type BackupCheck, type WrittenBackup } from './write-backup.ts'
 
 /** The database that is backed up, and the place of its backups. */
 export interface BackupPlace extends ScratchPlace {
@@ -63,16 +62,11 @@ export async function takeBackup(
       proving = provedByRestore(place, draft, snapshot, signal)
       return proving
     }
-    const id = await journalIdOf(place.pool)
     const checked = new CheckedPictures()
-    const written = await writeBackup(source, file, now, extras, {
-      ...(isProved ? { check: prove } : {}),
-      ...(id === undefined ? {} : { pictures: sharedPictures(id) }),
-      checked,
-      signal,
-    })
-    await removeSurplus(folder, series, { id, journal }, { now, checked, signal })
-    if (id !== undefined) await removeUnnamedPictures(folder, id, signal)
+    const check = isProved ? { check: prove } : {}
+    const way = { ...(await besideOthers(place.pool)), ...check, checked, signal }
+    const written = await writeBackup(source, file, now, extras, way)
+    await removeOld(place, series, { now, checked, signal })
     return { ...written, isProved }
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -83,6 +77,16 @@ export async function takeBackup(
     signal.removeEventListener('abort', cut)
     await source.end(1_000)
   }
+}
+
+async function removeOld(
+  { pool, folder, journal }: BackupPlace,
+  series: BackupSeries,
+  check: Parameters<typeof removeSurplus>[3],
+): Promise<void> {
+  const id = await journalIdOf(pool)
+  await removeSurplus(folder, series, { id, journal }, check)
+  if (id !== undefined) await removeUnnamedPictures(folder, id, check.signal)
 }
 
 /** The place, size and worth of a backup: a line for the operator. */

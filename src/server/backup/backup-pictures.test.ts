@@ -154,7 +154,10 @@ describe('a backup at a place of its own', () => {
     await db.sql`delete from public.photos`
     await restoreBackup(db.pool, moved, await readBackup(moved))
     expect(await bytes()).toEqual(before)
-    renameSync(path.join(path.dirname(moved), 'journal-photos'), path.join(path.dirname(moved), 'anders-photos'))
+    renameSync(
+      path.join(path.dirname(moved), 'journal-photos'),
+      path.join(path.dirname(moved), 'anders-photos'),
+    )
     await restoreBackup(db.pool, moved, await readBackup(moved))
     expect(await bytes()).toEqual(before)
   })
@@ -177,7 +180,9 @@ describe('a backup at a place of its own', () => {
   it('leaves no picture behind if it fails', async () => {
     const check = async () => Promise.reject(new Error('differs'))
     const file = path.join(place.folder, 'journal.json.gz')
-    await expect(writeBackup(db.pool, file, new Date(), extras, { check })).rejects.toThrow()
+    await expect(writeBackup(db.pool, file, new Date(), extras, { check })).rejects.toThrow(
+      'differs',
+    )
     expect(readdirSync(place.folder)).toEqual([])
   })
 

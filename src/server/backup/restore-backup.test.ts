@@ -19,7 +19,6 @@ import { backupFile } from './backup-name.ts'
 import { writeBackup } from './write-backup.ts'
 
 const extras = { settings: sampleJournal }
-/** When the backups that are restored are taken. */
 const now = new Date()
 const named = new Date('2026-11-20T17:30:00Z')
 let db: TestDatabase

@@ -29,14 +29,8 @@ export function watchDisk(
   async function freeNow(): Promise<number | undefined> {
     // A database that is away reports no folder, and its disk matters most then.
     cluster ??= await clusterFolder(pool, connection).catch(() => undefined)
-    const folders = [dataDir, cluster].filter((one) => one !== undefined)
-    const backups = await freeBytes(folder)
-    const found = [
-      ...(await Promise.all(folders.map(freeBytes))),
-      backups === undefined ? undefined : Math.max(backups - awaited, 0),
-    ]
-    const known = found.filter((one) => one !== undefined)
-    return known.length === 0 ? undefined : Math.min(...known)
+    const besides = cluster === undefined ? [dataDir] : [dataDir, cluster]
+    return leastFree(besides, folder, awaited)
   }
 
   async function check(newPictures = awaited): Promise<void> {
@@ -44,11 +38,7 @@ export function watchDisk(
     free = await freeNow()
     const wasLow = low
     low = free !== undefined && free < limit * (wasLow ? enough : 1)
-    const besides = awaited === 0 ? '' : ' beside the new photos of the next backup'
-    if (low && !wasLow)
-      log.error(
-        `The disk is nearly full: ${megabytes(free ?? 0)} MB are free${besides}. Make room soon.`,
-      )
+    if (low && !wasLow) log.error(nearlyFull(free ?? 0, awaited))
     if (!low && wasLow) log.info('The disk has room again.')
   }
 
@@ -66,4 +56,23 @@ export function watchDisk(
   }
 
   return { check, isFull, hasRoomForPhotos, free: () => free, isLow: () => low }
+}
+
+/** Of the disks of these folders and of the backups, on which the new pictures count as written. */
+async function leastFree(
+  folders: readonly string[],
+  backups: string,
+  newPictures: number,
+): Promise<number | undefined> {
+  const ofBackups = await freeBytes(backups)
+  const known = [
+    ...(await Promise.all(folders.map(freeBytes))),
+    ofBackups === undefined ? undefined : Math.max(ofBackups - newPictures, 0),
+  ].filter((one) => one !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}
+
+function nearlyFull(free: number, newPictures: number): string {
+  const besides = newPictures === 0 ? '' : ' beside the new photos of the next backup'
+  return `The disk is nearly full: ${megabytes(free)} MB are free${besides}. Make room soon.`
 }

@@ -45,7 +45,7 @@ async function checkSchema(pool: Pool): Promise<Finding> {
 }
 
 async function checkPublication(pool: Pool): Promise<Finding> {
-  const wanted = journalTables.filter((table) => table !== 'server_starts')
+  const wanted = journalTables.filter((table) => !['server_starts', 'photo_files'].includes(table))
   const rows = await pool.query<{ name: string }>(sql`
     select tablename::text as name from pg_publication_tables
     where pubname = 'supabase_realtime' and schemaname = 'public'`)

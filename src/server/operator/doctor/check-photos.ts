@@ -16,7 +16,7 @@ export async function checkPhotos(
   const [table] = await pool.query<{ taken: string | null }>(sql`
     select pg_total_relation_size(to_regclass(${pictureTable})) as taken`)
   // A database that waits for its update has none.
-  if (table?.taken == null) return []
+  if (table === undefined || table.taken === null) return []
   const [photos] = await pool.query<{ count: number; bytes: string }>(sql`
     select count(*)::int as count, coalesce(sum(bytes), 0) as bytes from public.photos`)
   const { count = 0, bytes = '0' } = photos ?? {}

@@ -50,9 +50,8 @@ export async function compose(
 ) {
   const place = backupPlace(settings, database, log)
   await upgradeDatabase(place)
-  await setPhotoRoom(database.pool, settings)
   const keys = loadKeys(settings.dataDir)
-  await prepareAccounts(settings, database, log)
+  await prepareJournal(settings, database, log)
   const ownAddress = createOwnAddress({ ...settings, isSecure: certificate !== undefined })
   const upkeep = new Upkeep(settings, place)
   const requestLog = rareErrors(log, () => performance.now())
@@ -172,13 +171,14 @@ async function stopListening(
   clearTimeout(cut)
 }
 
-async function prepareAccounts(settings: Settings, { pool }: Database, log: Log): Promise<void> {
+async function prepareJournal(settings: Settings, { pool }: Database, log: Log): Promise<void> {
   const renamed = await renamedLines(pool, settings.journal.partners)
   const generated = await ensureAccounts(pool, settings.journal.partners, settings.firstPasswords)
   for (const line of renamed) log.info(line)
   // Directly to the terminal: passwords never go through the log.
   if (generated.length > 0) process.stdout.write(`${passwordNotice(generated)}\n`)
   await ensureJournalRow(pool, settings.journal)
+  await setPhotoRoom(pool, settings)
   await noteServerStart(pool)
 }
 

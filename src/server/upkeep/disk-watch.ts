@@ -23,14 +23,12 @@ export function watchDisk(
   let free: number | undefined
   let low = false
   let cluster: string | undefined
-  /** Bytes of pictures that no backup has yet. */
   let awaited = 0
 
   async function freeNow(): Promise<number | undefined> {
     // A database that is away reports no folder, and its disk matters most then.
     cluster ??= await clusterFolder(pool, connection).catch(() => undefined)
-    const besides = cluster === undefined ? [dataDir] : [dataDir, cluster]
-    return leastFree(besides, folder, awaited)
+    return leastFree([dataDir, cluster ?? dataDir], folder, awaited)
   }
 
   async function check(newPictures = awaited): Promise<void> {

@@ -8,7 +8,7 @@
  *
  * Between the server's rooms: `serverRooms` below.
  *
- * Inside the replica: mutations ← memory ← disk and questions; disk ← store ← outbox, pull and drafts, which do not
+ * Inside the replica: mutations ← memory ← disk and questions; disk ← store ← outbox, pull, drafts and pictures, which do not
  * know each other ← the files at its top. The rest of the app imports the top, the state and the questions.
  */
 const room = (path) => ({ path: `^src/${path}/` })
@@ -117,7 +117,7 @@ module.exports = {
       'web/replica/memory',
       'web/replica/disk',
     ]),
-    ...['outbox', 'pull', 'drafts'].map((name) =>
+    ...['outbox', 'pull', 'drafts', 'pictures'].map((name) =>
       onlyImports(`${name}-knows-store`, `web/replica/${name}`, [
         ...belowReplica,
         'web/replica/mutations',

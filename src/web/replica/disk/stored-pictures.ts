@@ -16,15 +16,14 @@ export async function putPictures(
   seenAt: number,
 ): Promise<void> {
   const transaction = database.begin(pictureStores, 'readwrite')
-  const writes = pictureSizes.flatMap((size) => {
+  // One after the other: the first that fails says why.
+  for (const size of pictureSizes) {
     const bytes = pictures[size]
+    await transaction.objectStore('pictures').put({ photoId, size, bytes })
     const facts = { photoId, size, length: bytes.byteLength, seenAt, isOwn: true }
-    return [
-      transaction.objectStore('pictures').put({ photoId, size, bytes }),
-      transaction.objectStore('pictureFacts').put(facts),
-    ]
-  })
-  await Promise.all([...writes, transaction.done])
+    await transaction.objectStore('pictureFacts').put(facts)
+  }
+  await transaction.done
 }
 
 /**
@@ -40,10 +39,8 @@ export async function putReadPicture(
   const isThere = (await transaction.objectStore('photos').getKey(photoId)) !== undefined
   if (isThere) {
     const facts = { photoId, size, length: bytes.byteLength, seenAt, isOwn: false }
-    await Promise.all([
-      transaction.objectStore('pictures').put({ photoId, size, bytes }),
-      transaction.objectStore('pictureFacts').put(facts),
-    ])
+    await transaction.objectStore('pictures').put({ photoId, size, bytes })
+    await transaction.objectStore('pictureFacts').put(facts)
   }
   await transaction.done
   return isThere

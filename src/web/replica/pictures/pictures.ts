@@ -202,8 +202,7 @@ export class Pictures {
 
   /** True for one whose form may not have stored its draft yet. */
   #isNew({ isOwn, seenAt, photoId }: PictureFacts): boolean {
-    const age = this.#options.now() - seenAt
-    return isOwn && !this.#hasRow(photoId) && age >= 0 && age < unnamedAtMost
+    return isOwn && !this.#hasRow(photoId) && this.#options.now() - seenAt < unnamedAtMost
   }
 
   async #delete(choose: (needs: PictureNeeds) => readonly PictureFacts[]): Promise<void> {

@@ -11,6 +11,7 @@ import { createTabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
 import type { JournalMemory } from './memory/journal-memory.ts'
+import type { Transaction } from './memory/transaction.ts'
 import { tryPhotosAgain } from './outbox/apply-photo.ts'
 import { tryAgain } from './outbox/retry-state.ts'
 import { Pictures } from './pictures/pictures.ts'
@@ -38,6 +39,8 @@ export interface ReplicaOptions {
   readonly onFault?: (cause: unknown) => void
 }
 
+type ShownMemory = Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until' | 'hasPhoto'>
+
 /** One person's open copy, kept in step with the server. */
 export type Replica = ReturnType<typeof openReplica>
 
@@ -56,13 +59,8 @@ export function openReplica(options: ReplicaOptions) {
   const store = storeOf(options, now)
   const mirror = new DraftMirror(me, localSiteStorage)
   const clock = new ServerClock(now, localSiteStorage)
-  const stops = followPage(store, mirror)
-  const pictures = new Pictures({
-    store,
-    calls: backend.calls(me),
-    now,
-    unstoredTexts: () => mirror.texts(),
-  })
+  const pictures = picturesOf(options, store, mirror, now)
+  const stops = [...followPage(store, mirror), () => pictures.stop()]
   const liveness = createTabLiveness(databaseName(me), tab, timers)
   const drafts = new Drafts({ store, tab, liveness, mirror })
   const ready = store.open()
@@ -72,10 +70,7 @@ export function openReplica(options: ReplicaOptions) {
     await ready
     await readRest(store, options.drawn)
     if (isClosed) return
-    store.change((rows) => {
-      tryAgain(rows)
-      tryPhotosAgain(rows)
-    })
+    store.change(tryAllAgain)
     const { pageSize = 1000, isOffline = browserIsOffline } = options
     const machinery = { store, backend, pictures, tab, timers, clock, connection, onFault }
     sync = new Sync({ ...machinery, pageSize, isOffline })
@@ -85,10 +80,7 @@ export function openReplica(options: ReplicaOptions) {
   return {
     journal: new Journal(context, drafts),
     /** The journal as screens show it; see `useJournalState`. */
-    memory: store.memory as Pick<
-      JournalMemory,
-      'state' | 'shown' | 'subscribe' | 'until' | 'hasPhoto'
-    >,
+    memory: store.memory as ShownMemory,
     /** Whether what is in memory is stored on the device, too. */
     storage: store as StorageWatch,
     /** This tab's connection to the server. */
@@ -104,7 +96,6 @@ export function openReplica(options: ReplicaOptions) {
     async close() {
       isClosed = true
       for (const stop of stops) stop()
-      pictures.stop()
       await sync?.stop()
       drafts.stop()
       store.close()
@@ -119,6 +110,22 @@ function storeOf(options: ReplicaOptions, now: () => number): Store {
     openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
     onSignedOut: () => options.onSignedOut?.(),
   })
+}
+
+function picturesOf(
+  { person, backend }: ReplicaOptions,
+  store: Store,
+  mirror: DraftMirror,
+  now: () => number,
+): Pictures {
+  const calls = backend.calls(person)
+  return new Pictures({ store, calls, now, unstoredTexts: () => mirror.texts() })
+}
+
+/** What was parked, and photos whose reason may be gone by now, get another try. */
+function tryAllAgain(rows: Transaction): void {
+  tryAgain(rows)
+  tryPhotosAgain(rows)
 }
 
 async function readRest(store: Store, drawn: Promise<unknown> | undefined): Promise<void> {

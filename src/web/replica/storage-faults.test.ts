@@ -84,7 +84,7 @@ describe('a device that never answers', () => {
     const form = type('halb')
     write('inzwischen')
     await vi.waitFor(async () =>
-      expect(await unsentWork(me)).toEqual({ changes: 1, drafts: 1, lost: 0 }),
+      expect(await unsentWork(me)).toEqual({ changes: 1, drafts: 1, photos: 0, lost: 0 }),
     )
     answer()
     await vi.waitFor(() => expect(textsIn(store)).toEqual(['inzwischen', 'lag schon da']))
@@ -93,7 +93,7 @@ describe('a device that never answers', () => {
     expect(await typed(form)).toBe('halb')
     await store.written()
     expect(await queuedOnDevice()).toBe(2)
-    expect(await unsentWork(me)).toEqual({ changes: 2, drafts: 1, lost: 0 })
+    expect(await unsentWork(me)).toEqual({ changes: 2, drafts: 1, photos: 0, lost: 0 })
   })
 
   it('is left alone when it answers late and stores nothing', async () => {
@@ -189,7 +189,7 @@ describe('a copy that is deleted under the open page', () => {
     await store.written()
     expect(textsIn(store)).toEqual(['danach', 'vorher'])
     expect(store.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
-    expect(await unsentWork(me)).toEqual({ changes: 2, drafts: 1, lost: 0 })
+    expect(await unsentWork(me)).toEqual({ changes: 2, drafts: 1, photos: 0, lost: 0 })
     expect(await typed(form)).toBe('halb')
     expect(await hasCopy()).toBe(false)
   })
@@ -214,7 +214,7 @@ describe('a copy that is deleted under the open page', () => {
     write('danach')
     await store.written()
     expect(store.current().kind).toBe('on-device')
-    expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0, lost: 0 })
+    expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0, photos: 0, lost: 0 })
     expect(await hasCopy()).toBe(false)
   })
 })
@@ -286,7 +286,7 @@ describe('what could not be stored', () => {
       if (when === 'after') store.close()
       await wipeReplica(me)
       if (when === 'before') store.close()
-      expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0, lost: 0 })
+      expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0, photos: 0, lost: 0 })
       vi.restoreAllMocks()
       expect(await queuedOnDevice()).toBe(0)
       await openPage()

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend/backend.ts'
 import type { Change } from '../backend/channel.ts'
 import type { AnswerTime } from '../backend/dated-fetch.ts'
+import { atPageWake } from '../browser/page-wake.ts'
 import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
@@ -132,7 +133,7 @@ export class Sync {
       backend.onSession((event) => {
         if (event !== 'renewed') wake()
       }),
-      watchPage(wake),
+      atPageWake(wake),
       connection.subscribe(() => {
         if (connection.current() === 'online') this.#photos.wake('try-now')
       }),
@@ -191,19 +192,4 @@ export class Sync {
     if (change.table === 'journal') this.#schedule.requestAll()
     else if (needsPull) this.#schedule.request(change.table)
   }
-}
-
-/** Browser events after which we sync: online, pageshow, visible. Returns how to stop that. */
-function watchPage(wake: () => void): () => void {
-  // Node has neither.
-  const page = globalThis as Partial<Window & typeof globalThis>
-  const end = new AbortController()
-  const { signal } = end
-  const onVisible = () => {
-    if (page.document?.visibilityState === 'visible') wake()
-  }
-  page.addEventListener?.('online', wake, { signal })
-  page.addEventListener?.('pageshow', wake, { signal })
-  page.document?.addEventListener('visibilitychange', onVisible, { signal })
-  return () => end.abort()
 }

@@ -44,6 +44,7 @@ export type ShownPicture =
   | { readonly state: 'waiting' | 'not-here' | 'gone'; readonly url?: undefined }
 
 const waiting: ShownPicture = { state: 'waiting' }
+const notHere: ShownPicture = { state: 'not-here' }
 
 /** A picture that there was no way to is asked for again after this many milliseconds. */
 const againAfter = 10_000
@@ -54,46 +55,59 @@ const againAfter = 10_000
  * @param wanted false while it need not be read
  */
 export function usePicture(id: PhotoId, size: PictureSize, wanted: boolean): ShownPicture {
-  const { pictures } = useJournal()
   const isKnown = useIsKnown(id)
-  const [picture, setPicture] = useState(waiting)
-  const attempt = useAttempts(picture.state === 'not-here')
+  const [attempt, setAttempt] = useState(0)
+  // Another one is read once the photo is gone, and by each attempt.
+  const key = `${id} ${isKnown} ${attempt}`
+  const read = useReading({ id, size, key, wanted })
+  // While it is asked for once more, it still is not here.
+  const picture = read ?? (attempt === 0 ? waiting : notHere)
+  useAgain(picture.state === 'not-here', attempt, setAttempt)
+  return picture
+}
+
+interface Reading {
+  readonly id: PhotoId
+  readonly size: PictureSize
+  readonly key: string
+  readonly wanted: boolean
+}
+
+/** Undefined until something was found. */
+function useReading({ id, size, key, wanted }: Reading): ShownPicture | undefined {
+  const { pictures } = useJournal()
+  const [read, setRead] = useState<{ readonly key: string; readonly picture: ShownPicture }>()
 
   useEffect(() => {
     const end = new AbortController()
     let url: string | undefined
-    const show = (read: Awaited<ReturnType<typeof pictures.read>>) => {
+    const show = (found: Awaited<ReturnType<typeof pictures.read>>) => {
       if (end.signal.aborted) return
-      if (typeof read === 'string') return setPicture({ state: read })
-      url = URL.createObjectURL(read)
-      setPicture({ state: 'shown', url })
+      if (typeof found === 'string') return setRead({ key, picture: { state: found } })
+      url = URL.createObjectURL(found)
+      setRead({ key, picture: { state: 'shown', url } })
     }
     if (wanted) void pictures.read(id, size, end.signal).then(show)
     return () => {
       end.abort()
-      // What is drawn must not outlive its photo.
-      setPicture((last) => (last.state === 'shown' ? waiting : last))
+      setRead(undefined)
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [pictures, id, size, wanted, isKnown, attempt])
-  return picture
+  }, [pictures, id, size, key, wanted])
+  return read?.key === key ? read.picture : undefined
 }
 
-/** Counts up while something is missing: as the network comes back, and after a while. */
-function useAttempts(isMissing: boolean): number {
+/** Counts up while something is missing: as the network comes back, and after a while each time. */
+function useAgain(isMissing: boolean, attempt: number, setAttempt: (next: number) => void): void {
   const isOnline = useConnection() === 'online'
-  const [attempt, setAttempt] = useState(0)
   const wasOnline = useRef(isOnline)
   useEffect(() => {
     const isBack = isOnline && !wasOnline.current
     wasOnline.current = isOnline
     if (!isMissing) return undefined
-    const again = () => setAttempt((count) => count + 1)
-    const timer = setTimeout(again, isBack ? 0 : againAfter)
+    const timer = setTimeout(() => setAttempt(attempt + 1), isBack ? 0 : againAfter)
     return () => clearTimeout(timer)
-    // Each attempt that fails waits once more.
-  }, [isMissing, isOnline, attempt])
-  return attempt
+  }, [isMissing, isOnline, attempt, setAttempt])
 }
 
 /** True while the photo is one of the server's or waits to be sent; a form's is neither. */

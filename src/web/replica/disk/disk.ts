@@ -1,12 +1,6 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { withTimeout } from '../../browser/with-timeout.ts'
-import {
-  ownTables,
-  type LargeTable,
-  type OwnTable,
-  type StoredRows,
-  type TableName,
-} from '../memory/tables.ts'
+import { ownTables, type LargeTable, type OwnTable, type TableName } from '../memory/tables.ts'
 import { isEmpty, type TableChanges } from '../memory/transaction.ts'
 import { HeldRows } from './held-rows.ts'
 import { openDatabase } from './open-database.ts'
@@ -17,6 +11,8 @@ import {
   readQueue,
   readPiece,
   type Piece,
+  type QueueRows,
+  type QueueTable,
   type Readable,
   type ReadRows,
 } from './read-rows.ts'
@@ -59,10 +55,7 @@ export class Disk {
     this.#options = options
   }
 
-  /**
-   * Opens the copy. Resolves to false where there is none to use, and calls `onLate` if it opens
-   * after that.
-   */
+  /** Opens the copy. Resolves to false where there is none to use, and calls `onLate` if it opens after that. */
   async open(onLate: () => void): Promise<boolean> {
     const opening = this.#open()
     try {
@@ -117,9 +110,7 @@ export class Disk {
   }
 
   /** The writes or photos that wait, of all tabs; undefined if nothing can be read. */
-  async readQueue<Name extends 'outbox' | 'unsentPhotos'>(
-    name: Name,
-  ): Promise<readonly StoredRows[Name][] | undefined> {
+  async readQueue<Name extends QueueTable>(name: Name): Promise<QueueRows<Name> | undefined> {
     return this.#readRows(async (...on) => readQueue(...on, name))
   }
 
@@ -171,7 +162,7 @@ export class Disk {
     return swapped ?? true
   }
 
-  /** Does work on pictures. It rejects where that fails, and nothing else of the copy is given up for it. */
+  /** Does work on pictures; rejects where that fails, which ends nothing else. */
   async withPictures<Value>(work: (database: CopyDatabase) => Promise<Value>): Promise<Value> {
     if (this.#isOver) throw new StorageError('closed')
     if (this.#state.kind === 'in-memory') throw new StorageError(this.#state.fault)

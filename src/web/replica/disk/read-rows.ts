@@ -162,12 +162,16 @@ export async function readEntry(
   return entry === undefined ? {} : readableOf({ entries: [entry], ...parts }, readable)
 }
 
+/** The tables of what waits to be sent. */
+export type QueueTable = 'outbox' | 'unsentPhotos'
+export type QueueRows<Name extends QueueTable> = readonly StoredRows[Name][]
+
 /** The writes or photos that wait, of all tabs. */
-export async function readQueue<Name extends 'outbox' | 'unsentPhotos'>(
+export async function readQueue<Name extends QueueTable>(
   database: CopyDatabase,
   readable: Readable,
   name: Name,
-): Promise<readonly StoredRows[Name][]> {
+): Promise<QueueRows<Name>> {
   const rows = await database.begin([name]).objectStore(name).getAll()
-  return readable(name, rows as readonly StoredRows[Name][])
+  return readable(name, rows as QueueRows<Name>)
 }

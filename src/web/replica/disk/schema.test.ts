@@ -36,6 +36,9 @@ const newest = {
     sentEdits: 'entryId',
     deletions: 'entryId',
     leases: 'name',
+    unsentPhotos: 'id',
+    pictures: ['photoId', 'size'],
+    pictureFacts: ['photoId', 'size'],
   },
 }
 

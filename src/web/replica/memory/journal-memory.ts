@@ -2,7 +2,7 @@ import type { PartnerId, PhotoId } from '../../../domain/ids.ts'
 import { aggregateIdOf } from '../mutations/registry.ts'
 import { byNewest, listedOf } from './entry-order.ts'
 import { JournalRows, type ShownChanges } from './journal-rows.ts'
-import type { JournalState } from './journal-state.ts'
+import { emptyState, type JournalState } from './journal-state.ts'
 import { inGroups, inOrder, nothingPending, type Pending } from './pending.ts'
 import { recentAfter, recentOf, recentPartOf } from './recent-rows.ts'
 import { heldAfter } from './row-order.ts'
@@ -28,32 +28,7 @@ export class JournalMemory {
   constructor(me: PartnerId) {
     this.#pending = nothingPending(me)
     this.shown = new JournalRows(this.#tables, this.#pending)
-    this.#state = {
-      me,
-      isRead: false,
-      isWhole: false,
-      journal: undefined,
-      profiles: [],
-      entries: { list: [], recent: [] },
-      reactions: { recent: [] },
-      replies: { recent: [] },
-      photos: { recent: [] },
-      likes: [],
-      customQuotes: [],
-      memoryMarks: [],
-      storyLinks: storyLinksOf([]),
-      readMarker: undefined,
-      queue: [],
-      unsent: new Set(),
-      waitingDeletions: new Set(),
-      deletions: [],
-      rejections: [],
-      progress: [],
-      draftCount: 0,
-      lostRows: [],
-      unsentPhotos: new Map(),
-      unreadable: 0,
-    }
+    this.#state = emptyState(me)
   }
 
   readonly state = (): JournalState => this.#state

@@ -4,7 +4,7 @@ import type { Profile } from '../../../domain/partner.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { ListedEntry } from './entry-order.ts'
 import type { RecentPart, RecentRow } from './recent-rows.ts'
-import type { StoryLinks } from './story-links.ts'
+import { storyLinksOf, type StoryLinks } from './story-links.ts'
 import type { UnsentByEntry } from './unsent-photos.ts'
 import type {
   LostRow,
@@ -76,12 +76,44 @@ export interface EntryParts {
   readonly recent: readonly RecentPart[]
 }
 
-/** True once all rows of the server are in the copy: what is missing then, the server does not have. */
+/** The state before anything has been read. */
+export function emptyState(me: PartnerId): JournalState {
+  return {
+    me,
+    isRead: false,
+    isWhole: false,
+    journal: undefined,
+    profiles: [],
+    entries: { list: [], recent: [] },
+    reactions: { recent: [] },
+    replies: { recent: [] },
+    photos: { recent: [] },
+    likes: [],
+    customQuotes: [],
+    memoryMarks: [],
+    storyLinks: storyLinksOf([]),
+    readMarker: undefined,
+    queue: [],
+    unsent: new Set(),
+    waitingDeletions: new Set(),
+    deletions: [],
+    rejections: [],
+    progress: [],
+    draftCount: 0,
+    lostRows: [],
+    unsentPhotos: new Map(),
+    unreadable: 0,
+  }
+}
+
+/** True once all rows of the server are in memory: what is missing then, the server does not have. */
 export function isFilled({
+  isWhole,
   progress,
   journal,
-}: Pick<JournalState, 'progress' | 'journal'>): boolean {
+}: Pick<JournalState, 'isWhole' | 'progress' | 'journal'>): boolean {
   return (
+    isWhole &&
     progress.length > 0 &&
     progress.every(({ backfillCursor }) => backfillCursor === undefined) &&
     journal?.copy === journal?.rebuilt

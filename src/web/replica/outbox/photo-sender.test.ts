@@ -1,13 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormPhoto } from '../../../domain/form-photos.ts'
-import type { EntryId, PhotoId } from '../../../domain/ids.ts'
+import type { PhotoId } from '../../../domain/ids.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
 import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
-import { at, entryOn, idOf, me, photoOf, removalOf } from '../memory/test-journal.ts'
+import { entryOn, idOf, me, photoOf } from '../memory/test-journal.ts'
 import { shownPhotosOf } from '../questions/photos.ts'
-import { applyRows } from '../store/apply-rows.ts'
-import { applyResult } from './apply-result.ts'
 import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
 import { PhotoSender } from './photo-sender.ts'
 
@@ -23,7 +21,7 @@ function formPhoto(number: number): FormPhoto {
   return { id, width: 8, height: 6, placeholder: 'AAAAAAA=', description: `Bild ${number}` }
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
+const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const pictures = { preview: bytes('klein'), full: bytes('groß') }
 
 let tab: Tab
@@ -98,11 +96,9 @@ const shown = ({ store }: Tab) =>
     me,
   )
 
-async function requests(count: number): Promise<void> {
-  await vi.waitFor(() => expect(sent).toHaveLength(count))
-}
+const requests = async (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count))
 /** Resolves when nothing of the sender is under way any more. */
-async function quiet(): Promise<void> {
+const quiet = async () => {
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 /** An answer that the test gives. */
@@ -127,7 +123,6 @@ describe('the sender of photos', () => {
     await requests(2)
     await vi.waitFor(() => expect(unsentIn(tab)).toEqual([]))
     expect(numbersOf(shown(tab))).toEqual([11, 12])
-    expect(await tab.journal.pictures.both(formPhoto(11).id)).toEqual(pictures)
   })
 
   it('waits until no text can be sent, and until its entry is on the server', async () => {
@@ -169,22 +164,20 @@ describe('the sender of photos', () => {
     await requests(2)
     await quiet()
     expect(shown(tab)).toMatchObject([{ state: 'refused', reason }, { state: 'sent' }])
-    const id = formPhoto(11).id
-    tab.journal.retryPhoto(id)
-    await requests(3)
-    await vi.waitFor(() => expect(unsentIn(tab)).toEqual([]))
-    expect(numbersOf(shown(tab))).toEqual([11, 12])
   })
 
-  it('leaves a refused photo out with its pictures', async () => {
-    answers = ['too-many']
-    await add(11)
-    await requests(1)
+  it('sends a refused photo once more, or leaves it out with its pictures', async () => {
+    answers = ['too-many', 'too-many']
+    await add(11, 12)
+    await requests(2)
     await quiet()
-    tab.journal.leaveOutPhoto(formPhoto(11).id)
+    tab.journal.retryPhoto(formPhoto(11).id)
+    tab.journal.leaveOutPhoto(formPhoto(12).id)
+    await requests(3)
+    await vi.waitFor(() => expect(unsentIn(tab)).toEqual([]))
     await tab.store.written()
-    expect(shown(tab)).toEqual([])
-    expect(await tab.journal.pictures.usage()).toEqual({ bytes: 0, photos: 0 })
+    expect(numbersOf(shown(tab))).toEqual([11])
+    expect((await tab.journal.pictures.usage()).photos).toBe(1)
   })
 
   it('lets others go before one that the server fails on, and gives that one up after five faults', async () => {
@@ -285,31 +278,5 @@ describe('the sender of photos', () => {
     sender.wake('try-now')
     await vi.waitFor(() => expect(unsentIn(tab)).toEqual([]))
     expect(numbersOf(sent)).toEqual([11, 11, 12])
-  })
-})
-
-describe('photos that wait', () => {
-  const remove = (id: EntryId) =>
-    tab.store.change((rows) =>
-      applyRows(rows, 'removals', [{ ...removalOf(1, 2), rowId: id, updatedAt: at(9) }]),
-    )
-
-  it('come back as a draft when their entry is removed elsewhere, as private as it was', async () => {
-    answers = [gate().opened]
-    tab.store.change((rows) => rows.put('entries', { ...own, isPrivate: true }))
-    await add(11)
-    remove(entryId)
-    expect(draftsIn(tab.store)[0]?.value).toMatchObject({ isPrivate: true, photos: [{}] })
-  })
-
-  it('wait with the text of an entry that is refused', async () => {
-    const { store, journal } = tab
-    const id = journal.createEntry(note('Neu'), { photos: [formPhoto(11)] })
-    const [queued] = store.memory.state().queue
-    if (queued === undefined) throw new Error('nothing is queued')
-    const result = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
-    store.change((rows) => applyResult(rows, queued, result))
-    expect(unsentIn(tab).filter((photo) => photo.entryId === id)).toEqual([])
-    expect(draftsIn(store)[0]?.value).toMatchObject({ content: 'Neu', photos: [formPhoto(11)] })
   })
 })

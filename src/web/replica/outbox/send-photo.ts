@@ -14,7 +14,7 @@ import { nextOf } from './retry-state.ts'
 /** The pictures of photos that wait, as the device keeps them. */
 export interface KeptPictures {
   both(id: PhotoId): Promise<Pick<NewPhoto, 'preview' | 'full'> | undefined>
-  copy(from: PhotoId, to: PhotoId): Promise<void>
+  keep(id: PhotoId, pictures: Pick<NewPhoto, 'preview' | 'full'>): Promise<unknown>
 }
 
 export interface PhotoSendOptions {
@@ -126,7 +126,8 @@ async function refused(
 ): Promise<PhotoAttempt> {
   if (code === 'duplicate') {
     const other: PhotoId = newId()
-    await pictures.copy(id, other)
+    const both = await pictures.both(id)
+    if (both !== undefined) await pictures.keep(other, both)
     await store.change((rows) => {
       const photo = rows.get('unsentPhotos', id)
       rows.remove('unsentPhotos', id)

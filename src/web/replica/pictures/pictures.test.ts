@@ -2,7 +2,15 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PhotoId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
-import { at, entryOn, idOf, journalRow, photoOf, removalOf, unsentPhoto } from '../memory/test-journal.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalRow,
+  photoOf,
+  removalOf,
+  unsentPhoto,
+} from '../memory/test-journal.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import type { Store } from '../store/store.ts'
 import { wipeReplica } from '../device-copies.ts'
@@ -10,7 +18,6 @@ import { fillDevice, hasCopy, onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, me, note, openStore, openTab } from '../test-tabs.ts'
 import { Pictures } from './pictures.ts'
 
-const entryId = idOf(1)
 const photoId = (number: number) => idOf(number) as string as PhotoId
 const bytes = (length: number) => new Uint8Array(length).fill(7).buffer
 const own = { preview: bytes(10), full: bytes(100) }
@@ -51,7 +58,13 @@ function picturesOf(of: Store, kept = { preview: 1000, full: 1000 }): Pictures {
       return answers.shift()?.() ?? { ok: true, value: bytes(10) }
     },
   }
-  const made = new Pictures({ store: of, calls, now: () => now, unstoredTexts: () => undefined, kept })
+  const made = new Pictures({
+    store: of,
+    calls,
+    now: () => now,
+    unstoredTexts: () => undefined,
+    kept,
+  })
   opened.push(made)
   return made
 }
@@ -137,7 +150,9 @@ describe('the pictures that a device keeps', () => {
       expect(facts.find(({ photoId: id }) => id === photoId(11))?.seenAt).toBe(now)
     })
     await pictures.read(photoId(13), 'preview')
-    await vi.waitFor(async () => expect(await held()).toEqual(['11 preview', '13 full', '13 preview']))
+    await vi.waitFor(async () =>
+      expect(await held()).toEqual(['11 preview', '13 full', '13 preview']),
+    )
   })
 
   it('never lose by themselves those that wait or that a draft names, nor when they are emptied', async () => {

@@ -18,6 +18,7 @@ import {
 } from '../disk/stored-pictures.ts'
 import { isFilled } from '../memory/journal-state.ts'
 import type { Store } from '../store/store.ts'
+import { picturesToDelete } from './to-delete.ts'
 import { Turns } from './turns.ts'
 
 export interface PicturesOptions {
@@ -46,15 +47,17 @@ export class Pictures {
   /** Pictures that a device without storage cannot keep: the page has them. */
   readonly #unstored = new Map<PhotoId, PhotoPictures>()
   readonly #downloads = new Turns(mostDownloads)
-  readonly #bytes: Record<PictureSize, number> = { preview: 0, full: 0 }
+  #bytes: Record<PictureSize, number> = { preview: 0, full: 0 }
+  readonly #kept: Readonly<Record<PictureSize, number>>
   readonly #stop: () => void
   #wasFilled = false
 
   constructor(options: PicturesOptions) {
     this.#options = options
+    this.#kept = options.kept ?? picturesKept
     const { memory } = options.store
     this.#stop = memory.subscribe(() => {
-      const filled = memory.state().isWhole && isFilled(memory.state())
+      const filled = isFilled(memory.state())
       if (filled && !this.#wasFilled) void this.#tidy()
       this.#wasFilled = filled
     })
@@ -88,12 +91,6 @@ export class Pictures {
     this.#unstored.delete(id)
     if (this.#options.store.memory.rows('unsentPhotos').has(id)) return
     await this.#onDisk(async (disk) => removePictures(disk, id)).catch(() => undefined)
-  }
-
-  /** Gives the pictures of a photo another id, too. */
-  async copy(from: PhotoId, to: PhotoId): Promise<void> {
-    const pictures = await this.both(from)
-    if (pictures !== undefined) await this.keep(to, pictures)
   }
 
   /** Both pictures of a photo that waits; undefined if they are not here any more. */
@@ -166,38 +163,15 @@ export class Pictures {
     if (this.#bytes[size] > this.#kept[size]) void this.#tidy()
   }
 
-  get #kept(): Readonly<Record<PictureSize, number>> {
-    return this.#options.kept ?? picturesKept
-  }
-
   /** Removes pictures of photos that are gone, and beyond the limits those that were seen longest ago. */
   async #tidy(): Promise<void> {
-    const { memory } = this.#options.store
-    const mayBeGone = memory.state().isWhole && isFilled(memory.state())
+    const mayBeGone = isFilled(this.#options.store.memory.state())
     await this.#delete((needs) => {
-      const gone = mayBeGone ? orphansOf(needs).filter((picture) => !this.#isNew(picture)) : []
-      const left = needs.facts.filter((picture) => !gone.includes(picture))
-      const evicted = pictureSizes.flatMap((size) => this.#evicted(size, left, needs.named))
-      return [...gone, ...evicted]
+      const known = { ...needs, isNew: (picture: PictureFacts) => this.#isNew(picture) }
+      const { gone, bytes } = picturesToDelete(known, this.#kept, mayBeGone)
+      this.#bytes = bytes
+      return gone
     })
-  }
-
-  #evicted(
-    size: PictureSize,
-    facts: readonly PictureFacts[],
-    named: ReadonlySet<string>,
-  ): readonly PictureFacts[] {
-    const ofSize = facts.filter((picture) => picture.size === size)
-    let bytes = ofSize.reduce((sum, { length }) => sum + length, 0)
-    const evicted: PictureFacts[] = []
-    for (const picture of ofSize.toSorted((one, other) => one.seenAt - other.seenAt)) {
-      if (bytes <= this.#kept[size]) break
-      if (named.has(picture.photoId) || this.#isNew(picture)) continue
-      evicted.push(picture)
-      bytes -= picture.length
-    }
-    this.#bytes[size] = bytes
-    return evicted
   }
 
   /** True for one whose form may not have stored its draft yet. */
@@ -217,10 +191,6 @@ export class Pictures {
   async #onDisk<Value>(work: (database: CopyDatabase) => Promise<Value>): Promise<Value> {
     return this.#options.store.disk.withPictures(work)
   }
-}
-
-function orphansOf({ facts, photos, named }: PictureNeeds): readonly PictureFacts[] {
-  return facts.filter(({ photoId }) => !photos.has(photoId) && !named.has(photoId))
 }
 
 /** The picture with its type, which its first bytes say. */

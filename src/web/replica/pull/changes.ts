@@ -62,8 +62,7 @@ function lessOverlap({ updatedAt }: Cursor): Cursor {
 /** A table that a server does not know comes with its migration. */
 function noteMissing(rows: Transaction, table: SyncedTable, isMissing: true | undefined): void {
   const { isMissing: _, ...progress } = rows.get('progress', table) ?? {}
-  if ('table' in progress)
-    rows.put('progress', { ...progress, ...(isMissing && { isMissing }) } as Progress)
+  if ('table' in progress) rows.put('progress', { ...progress, ...(isMissing && { isMissing }) })
 }
 
 /** Cursors only move forward, whichever tab read further. */

@@ -36,9 +36,9 @@ const none: readonly LostItem[] = []
  * @param now milliseconds of the device's clock
  */
 export function lostItemsOf(state: LostSource, rows: RowReader, now: number): readonly LostItem[] {
-  const { lostRows, isWhole, waitingDeletions } = state
+  const { lostRows, waitingDeletions } = state
   if (lostRows.length === 0) return none
-  if (!isWhole || !isFilled(state)) return none
+  if (!isFilled(state)) return none
   const lostEntries = new Map(
     lostRows.flatMap((lost) => (lost.table === 'entries' ? [[lost.row.id, lost] as const] : [])),
   )

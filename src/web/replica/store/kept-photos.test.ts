@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PhotoId } from '../../../domain/ids.ts'
+import { createTestTimers } from '../../browser/test-timers.ts'
+import { at, entryOn, idOf, me, removalOf } from '../memory/test-journal.ts'
+import { applyResult } from '../outbox/apply-result.ts'
+import { watchDeletions } from '../outbox/deletions.ts'
+import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
+import { applyRows } from './apply-rows.ts'
+
+const entryId = idOf(1)
+const photo = {
+  id: idOf(11) as string as PhotoId,
+  width: 8,
+  height: 6,
+  placeholder: 'AAAAAAA=',
+  description: 'Am Meer',
+}
+
+let tab: Awaited<ReturnType<typeof openTab>>
+
+beforeEach(async () => {
+  tab = await openTab('tab')
+  const own = entryOn(1, { userId: me, isPrivate: true })
+  tab.store.change((rows) => rows.put('entries', own))
+})
+afterEach(forgetTabs)
+
+const unsent = () => [...tab.store.memory.rows('unsentPhotos').values()]
+const removeEntry = () =>
+  tab.store.change((rows) =>
+    applyRows(rows, 'removals', [{ ...removalOf(1, 2), kind: 'deleted', updatedAt: at(9) }]),
+  )
+
+describe('photos that wait', () => {
+  it('come back as a draft when their entry is removed elsewhere, as private as it was', () => {
+    tab.journal.addPhotos(entryId, [photo])
+    removeEntry()
+    expect(unsent()).toEqual([])
+    expect(draftsIn(tab.store)[0]?.value).toMatchObject({ isPrivate: true, photos: [photo] })
+    expect(tab.store.memory.state().rejections).toMatchObject([{ action: 'add-photo', entryId }])
+  })
+
+  it('wait with the text of an entry that is refused', () => {
+    const { store, journal } = tab
+    journal.createEntry(note('Neu'), { photos: [photo] })
+    const [queued] = store.memory.state().queue
+    if (queued === undefined) throw new Error('nothing is queued')
+    const result = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
+    store.change((rows) => applyResult(rows, queued, result))
+    expect(unsent()).toEqual([])
+    expect(draftsIn(store)[0]?.value).toMatchObject({ content: 'Neu', photos: [photo] })
+  })
+
+  it('stay while the deletion of their entry can be undone, and then go with it', () => {
+    const { store, journal } = tab
+    const timers = createTestTimers()
+    const stop = watchDeletions(store, 'tab', timers)
+    journal.addPhotos(entryId, [photo])
+    journal.write({ action: 'delete-entry', entryId })
+    timers.advance(4999)
+    expect(unsent()).toHaveLength(1)
+    timers.advance(1)
+    removeEntry()
+    expect(unsent()).toEqual([])
+    expect(waiting(store)).toMatchObject([{ action: 'delete-entry' }])
+    expect(draftsIn(store)).toEqual([])
+    stop()
+  })
+
+  it('are known to every tab', async () => {
+    tab.journal.addPhotos(entryId, [photo])
+    expect(tab.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
+    await tab.store.written()
+    const other = await openTab('other')
+    expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
+  })
+})
+
+it('an edit puts texts and photos into the queue in one change, and only what is about sent ones', () => {
+  const { store, journal } = tab
+  journal.addPhotos(entryId, [photo])
+  const second = { ...photo, id: idOf(12) as string as PhotoId, description: '' }
+  const order = [second.id, photo.id]
+  journal.write(
+    { action: 'edit-entry', entryId, edit: { ...note('Neu'), isPrivate: true } },
+    {
+      photos: {
+        added: [second],
+        removed: [],
+        described: [{ ...photo, description: 'Im Wald' }],
+        order,
+      },
+    },
+  )
+  expect(waiting(store).map(({ action }) => action)).toEqual(['edit-entry'])
+  const inOrder = unsent().toSorted((one, other) => one.order - other.order)
+  expect(inOrder).toMatchObject([{ id: second.id }, { id: photo.id, description: 'Im Wald' }])
+})

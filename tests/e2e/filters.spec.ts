@@ -38,8 +38,8 @@ for (const { layout, viewport } of layoutsFrom('phone'))
     await openFilters(page)
     const panel = page.getByRole('region', { name: 'Filter' })
     const isPhone = layout === 'phone'
-    await expect(panel.getByRole('combobox')).toHaveCount(isPhone ? 3 : 0)
-    await expect(panel.getByRole('group')).toHaveCount(isPhone ? 0 : 3)
+    await expect(panel.getByRole('combobox')).toHaveCount(isPhone ? 4 : 0)
+    await expect(panel.getByRole('group')).toHaveCount(isPhone ? 0 : 4)
 
     await choose(page, 'Status', 'Offen')
     await shows(['Schon vorbei', 'Ohne Tag', 'Mein Gedanke'])

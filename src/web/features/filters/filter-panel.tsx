@@ -1,4 +1,5 @@
 import { filtersOn, type EntryFilter } from '../../../domain/filter.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
 import { Select } from '../../ui/select.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
@@ -12,12 +13,16 @@ export interface FilterPanelProps {
 /** Dropdowns on the phone, rows of buttons on the desktop (docs/behaviour/main-screen.md). */
 export function FilterPanel({ filter, onChange }: FilterPanelProps) {
   const Choices = useIsDesktop() ? ButtonRow : Dropdown
+  const names = filtersOn(filter.category)
   return (
     <section
       aria-label={filterTexts.panel}
-      className="flex items-end gap-1.5 rounded-lg max-[22.5rem]:flex-wrap border border-line bg-card p-2.5 shadow-card desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3"
+      className={classNames(
+        'items-end gap-1.5 rounded-lg border border-line bg-card p-2.5 shadow-card desktop:flex desktop:flex-wrap desktop:gap-x-4 desktop:gap-y-3 desktop:p-3',
+        names.length > 3 ? 'grid grid-cols-2' : 'flex max-[22.5rem]:flex-wrap',
+      )}
     >
-      {filtersOn(filter.category).map((name) => (
+      {names.map((name) => (
         <Choices
           key={name}
           label={filterChoices[name].label}
@@ -53,7 +58,7 @@ function ButtonRow(props: ChoicesProps) {
 }
 
 function Dropdown(props: ChoicesProps) {
-  // All three in one row of 390 px, each as wide as its choice.
+  // Three are in one row of 390 px, each as wide as its choice; four in two rows.
   return (
     <Select
       {...props}

@@ -20,6 +20,8 @@ const usage = [
   'npm run restore -- FILE [--yes] [--move-times] [--without-missing-photos]   (while the server is stopped)',
 ]
 
+const flags = ['--yes', '--move-times', '--without-missing-photos']
+
 silenceLibraries()
 // A command whose terminal was closed still has its database to stop.
 ignoreClosedOutput()
@@ -46,8 +48,6 @@ async function main(words: string[]): Promise<number> {
     return 1
   }
 }
-
-const flags = ['--yes', '--move-times', '--without-missing-photos']
 
 type Command = (settings: Settings) => Promise<number>
 

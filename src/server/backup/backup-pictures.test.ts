@@ -83,7 +83,7 @@ describe('the pictures of a backup', () => {
     expect(inFolder()).toEqual(await storedDigests(db.sql))
   })
 
-  it('are what a backup needs to count; the next one writes anew what is damaged or gone', async () => {
+  it('are what a backup needs to count; the next one writes again what is damaged or gone', async () => {
     await nightly()
     const [damaged, gone] = inFolder()
     writeFileSync(pathOf(damaged), Buffer.alloc(statSync(pathOf(damaged)).size))

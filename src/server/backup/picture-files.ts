@@ -10,7 +10,7 @@ import { StartupError } from '../settings/startup-error.ts'
 /** The name of a picture's file is its SHA-256, so a picture is written once. */
 export const pictureName = /^[0-9a-f]{64}$/
 
-/** What a backup says of a picture in place of its bytes. */
+/** A picture as a backup names it, in place of its bytes. */
 const namedPicture = v.pipe(
   v.string(),
   v.parseJson(),

@@ -109,7 +109,7 @@ async function writeChecked(
   { draft, pictures, now, extras }: Draft,
   { check, checked = new CheckedPictures(), signal }: BackupWay,
 ): Promise<BackupSummary> {
-  // The draft comes first: while there is one, nobody removes a picture.
+  // The draft comes first: while there is one, no picture is removed.
   const handle = await open(draft, 'wx', 0o600)
   try {
     const onProgress = async () => handle.utimes(new Date(), new Date())

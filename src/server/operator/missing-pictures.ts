@@ -6,7 +6,7 @@ const leaveOut = '--without-missing-photos'
 const question =
   'Their photos stay without a picture. Copy them there and begin again, or type "yes" to go on without them: '
 
-/** So many are named; the rest is counted. */
+/** The first ones are named; the rest is counted. */
 const mostNamed = 100
 
 /**

@@ -45,10 +45,10 @@ export async function restoreCommand(
   requireSameAccounts(settings, verified, file)
   const { takenAt } = verified.header
   consoleLog.info(`${file}: taken ${takenAt}, ${countsInWords(verified.counts)}`)
-  const mayGoOn =
+  const mayContinue =
     (await mayLeaveOut(missing, pictureFolders(file, verified.header), withoutMissing)) &&
     (confirmed || (await confirm(question, 'A restore')))
-  if (!mayGoOn) {
+  if (!mayContinue) {
     consoleLog.error('Nothing was changed.')
     return 1
   }

@@ -4,7 +4,7 @@ import { clusterFolder, freeBytes, megabytes } from '../backup/free-disk.ts'
 /** A warning ends only with a little more than the limit free, or it would flicker. */
 const enough = 1.1
 
-/** With less than so many times the limit free, no photo is taken: what is left is for texts. */
+/** With less than twice the limit free, no photo is taken: what is left is for texts. */
 const roomForPhotos = 2
 
 /** With fewer free bytes the embedded database cannot begin the next file of its log, 16 MiB each. */

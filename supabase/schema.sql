@@ -1812,7 +1812,7 @@ CREATE OR REPLACE FUNCTION public.photo_picture(photo uuid, size text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select private.photo_picture(photo, size)
+  select coalesce(private.photo_picture(photo, size), '')
 $function$;
 grant execute on function public.photo_picture(uuid,text) to authenticated;
 

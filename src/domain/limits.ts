@@ -28,7 +28,7 @@ export const placeholderBytes = { least: 5, most: 25 } as const
 export const picturesKept = { preview: 150_000_000, full: 100_000_000 } as const
 /** Bytes in a second: a photo that is sent or read more slowly counts as lost. */
 export const leastPhotoRate = 8000
-/** So many photos a person adds in an hour at most. */
+/** The photos that a person adds in an hour at most. */
 export const photosAnHour = 300
 /** A file of "Alles mitnehmen" with photos is at most so large, in bytes; a journal that has more takes several. */
 export const bookFileLimit = 300_000_000

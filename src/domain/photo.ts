@@ -4,14 +4,14 @@ import { leastPhotoRate } from './limits.ts'
 export const pictureSizes = ['preview', 'full'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
-/** What a picture's bytes may be. */
+/** The types that a picture may have. */
 export const pictureTypes = ['image/webp', 'image/jpeg'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 /** Besides the bytes, in milliseconds: the connection, and the server's own work. */
 const atLeast = 20_000
 
-/** How long a request that carries so many bytes of a photo may take, in milliseconds: a slow one ends by its rate. */
+/** How long a request that carries these bytes of a photo may take, in milliseconds: a slow one ends by its rate. */
 export function longestTransfer(bytes: number): number {
   return atLeast + (bytes / leastPhotoRate) * 1000
 }

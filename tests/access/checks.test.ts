@@ -4,10 +4,17 @@ import { journalTables } from '../../src/domain/journal-tables.ts'
 import {
   contentLimit,
   daysOf,
+  fullBytesLimit,
+  mostPhotos,
+  mostPictureSide,
+  photoDescriptionLimit,
+  placeholderBytes,
+  previewBytesLimit,
   quoteAuthorLimit,
   quoteTextLimit,
   writtenAtMostAgo,
 } from '../../src/domain/limits.ts'
+import { pictureSizes, pictureTypes } from '../../src/domain/photo.ts'
 import { grades } from '../../src/domain/practice/grade.ts'
 import { reactionEmoji } from '../../src/domain/reaction.ts'
 import { directions } from '../../src/domain/translation.ts'
@@ -40,6 +47,7 @@ it('the longest texts are those of the domain', async () => {
   expect(Object.fromEntries(found)).toEqual({
     entries_content_length: contentLimit,
     replies_content_length: contentLimit,
+    photos_description_length: photoDescriptionLimit,
     quote_likes_text_length: quoteTextLimit,
     quote_likes_author_length: quoteAuthorLimit,
     custom_quotes_text_length: quoteTextLimit,
@@ -63,9 +71,30 @@ it('the words that are known are those of the domain', async () => {
     reactions_emoji_known: reactionEmoji.toSorted(),
     reviews_direction_known: directions.toSorted(),
     reviews_grade_known: grades.toSorted(),
+    photo_files_size_known: pictureSizes.toSorted(),
+    photo_files_type_known: pictureTypes.toSorted(),
     removals_kind_known: ['deleted', 'hidden'],
     removals_table_known: removed.toSorted(),
   })
+})
+
+it('the sizes of photos and the places on an entry are those of the domain', async () => {
+  const found = Object.entries(await checks('range'))
+    .filter(([name]) => name.startsWith('photo'))
+    .map(([name, text]) => [
+      name,
+      [...text.matchAll(/\d+/g)].map(Number).filter((one) => one !== 64),
+    ])
+  expect(Object.fromEntries(found)).toEqual({
+    photos_position_range: [0, mostPhotos - 1],
+    photos_width_range: [1, mostPictureSide],
+    photos_height_range: [1, mostPictureSide],
+    photos_placeholder_range: [placeholderBytes.least, placeholderBytes.most],
+    photo_files_bytes_range: [previewBytesLimit, fullBytesLimit],
+  })
+  const [stored] = await db.sql<{ text: string }[]>`
+    select prosrc as text from pg_proc where proname = 'picture_stored'`
+  expect(stored?.text).toContain(`> ${mostPictureSide} `)
 })
 
 it('the time of writing reaches as far back as the domain says', async () => {

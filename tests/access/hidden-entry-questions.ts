@@ -1,4 +1,5 @@
 import { contentLimit } from '../../src/domain/limits.ts'
+import { photoArguments } from '../support/photos.ts'
 import { inShort } from '../support/quick.ts'
 import { everyDeletion, everyRead, everyUpdate } from './every-shape.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
@@ -9,6 +10,7 @@ export const secret = 'Nur-fuer-mich-7319'
 export const hiddenId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c11'
 export const hiddenReaction = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c12'
 export const hiddenReply = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c14'
+export const hiddenPhoto = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c15'
 export const sharedId = '7d0c1a52-6f0e-4c58-9a54-0b1d3a5b9c13'
 
 export const counted = ['exact', 'planned', 'estimated'].map((count) => ({
@@ -61,6 +63,8 @@ export const reads: Question[] = [
     `reactions?select=*&entry_id=eq.${hiddenId}`,
     `reactions?select=*&id=eq.${hiddenReaction}`,
     `replies?select=*&id=eq.${hiddenReply}`,
+    `photos?select=*&id=eq.${hiddenPhoto}`,
+    `removals?select=*&table_name=eq.photos&row_id=eq.${hiddenPhoto}`,
     `story_links?select=*&id=eq.${hiddenId}`,
     `removals?select=*&table_name=eq.replies&row_id=eq.${hiddenReply}`,
     `removals?select=*&table_name=eq.entries&row_id=eq.${hiddenId}`,
@@ -108,4 +112,19 @@ export const writes: Question[] = [
     body: { content: 'x' },
   },
   { path: `reactions?entry_id=eq.${hiddenId}`, method: 'DELETE', headers: returning },
+  { path: `photos?id=eq.${hiddenPhoto}`, method: 'DELETE', headers: returning },
+  {
+    path: `photos?id=eq.${hiddenPhoto}`,
+    method: 'PATCH',
+    headers: returning,
+    body: { description: 'x' },
+  },
+  ...['preview', 'full'].map((size) => ({
+    path: 'rpc/photo_picture',
+    method: 'POST',
+    headers: { accept: 'application/octet-stream' },
+    body: { photo: hiddenPhoto, size },
+  })),
+  { path: 'rpc/add_photo', method: 'POST', body: photoArguments(hiddenId) },
+  { path: 'rpc/order_photos', method: 'POST', body: { entry: hiddenId, photos: [hiddenPhoto] } },
 ]

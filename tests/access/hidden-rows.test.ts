@@ -46,7 +46,7 @@ describe.each(everyRead({}))('a read of $path', ({ path }) => {
 
 /**
  * The author's and the partner's rows, with `count` of each kind between them that the partner may not see:
- * private entries, reactions and replies to them and what they left behind, the author's marks and reviews, and private stories of ideas.
+ * private entries, reactions, replies and photos of them and what they left behind, the author's marks and reviews, and private stories of ideas.
  */
 async function journalWith(count: number): Promise<Journal> {
   const database = await createTestDatabase()
@@ -58,6 +58,8 @@ async function journalWith(count: number): Promise<Journal> {
       values (${author}, 'gedanken', 'Text', ${isPrivate}) returning id`
     await database.sql`insert into reactions (entry_id, user_id, emoji) values (${entry?.id}, ${author}, ${emoji})`
     await database.sql`insert into replies (entry_id, user_id, content) values (${entry?.id}, ${author}, 'Ja')`
+    await database.sql`insert into photos (entry_id, user_id, position, width, height, placeholder, bytes)
+      values (${entry?.id}, ${author}, 0, 4, 3, 'AAAAAAA=', 1)`
     if (idea !== undefined)
       await database.sql`insert into story_links (id, user_id, idea_id) values (${entry?.id}, ${author}, ${idea})`
     return entry?.id

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { journalTables } from '../../src/domain/journal-tables.ts'
 import { eventually, openRaw } from '../sync/support/room.ts'
 import type { RawSocket } from '../sync/support/room.ts'
+import { addPhoto } from '../support/photos.ts'
 import { expectCleanLogs, intrude } from '../support/intruders.ts'
 import type { SignedIn } from '../support/server.ts'
 import {
@@ -12,7 +13,9 @@ import {
 } from '../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-2468'
-const everything = journalTables.filter((table) => table !== 'server_starts')
+const everything = journalTables.filter(
+  (table) => table !== 'server_starts' && table !== 'photo_files',
+)
 
 const sockets: RawSocket[] = []
 
@@ -96,6 +99,7 @@ describe('on the socket', () => {
     const id = await write({ is_private: true, category: 'erzaehlen' })
     const reaction = await react(author, id)
     const replies = [await reply(author, id, secret), await reply(author, id, secret)] as const
+    const photo = await addPhoto(author, id, { description: secret })
     const link = { id, user_id: author.id, idea_id: idea }
     expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
     await change(id, { content: `${secret} geändert` })
@@ -111,11 +115,12 @@ describe('on the socket', () => {
     await react(author, id, reaction)
     await author.rest.from('replies').update({ content: secret }).eq('id', replies[0])
     await author.rest.from('replies').delete().eq('id', replies[0])
+    await author.rest.from('photos').delete().eq('id', photo)
     await author.rest.from('entries').delete().eq('id', id)
     await untilSentinel([...mine, ...theirs])
 
     for (const [index, socket] of theirs.entries()) {
-      for (const word of [secret, id, reaction, ...replies])
+      for (const word of [secret, id, reaction, photo, ...replies])
         expect(textOf(socket)).not.toContain(word)
       const events = socket.events().slice(before[index])
       const tables = events.map(({ table, type }) => [table, type])
@@ -133,7 +138,10 @@ describe('on the socket', () => {
     const id = await write()
     const reaction = await react(author, id)
     const [own, other] = [await reply(partner, id, 'Ja?'), await reply(author, id, 'Ja!')]
-    await eventually(() => [reaction, own, other].every((part) => textOf(socket).includes(part)))
+    const photo = await addPhoto(author, id)
+    await eventually(() =>
+      [reaction, own, other, photo].every((part) => textOf(socket).includes(part)),
+    )
 
     for (let round = 0; round < 3; round += 1) {
       const before = socket.events().length
@@ -142,6 +150,7 @@ describe('on the socket', () => {
       expect(left.data).toEqual([])
       expect((await partner.rest.from('reactions').select('id')).data).toEqual([])
       expect((await partner.rest.from('replies').select('id')).data).toEqual([])
+      expect((await partner.rest.from('photos').select('id')).data).toEqual([])
       await eventually(() => changedTables(socket, before).includes('removals'))
       const added = await reply(author, id, `${secret} gesagt`)
       await author.rest
@@ -158,7 +167,9 @@ describe('on the socket', () => {
       await change(id, { is_private: false })
       await eventually(() => {
         const tables = changedTables(socket, seen)
-        return ['entries', 'reactions', 'replies'].every((table) => tables.includes(table))
+        return ['entries', 'reactions', 'replies', 'photos'].every((table) =>
+          tables.includes(table),
+        )
       })
     }
     expect(textOf(socket)).toContain('"kind":"hidden"')

@@ -179,7 +179,7 @@ describe('who may edit the text', () => {
 })
 
 describe('a photo of a hidden entry', () => {
-  it('leaves the partner with it, comes back with it and goes with it', async () => {
+  it('leaves the partner with it, comes back with it and ends with it', async () => {
     const entry = await write({ category: 'ideen' })
     const [his, hers] = [await addPhoto(author, entry), await addPhoto(partner, entry)]
     await change(entry, { is_private: true })
@@ -309,7 +309,7 @@ function upright(): Buffer {
   return bytes
 }
 
-/** A JPEG of so many bytes, in which each FF is followed by 00, as in large ones. */
+/** A JPEG of this length, in which each FF is followed by 00, as in large ones. */
 function large(length: number): Buffer {
   const data = Buffer.alloc(length - jpeg.length, Buffer.from([...Array(256).keys()]))
   return Buffer.concat([jpeg.subarray(0, -2), data.fill(1, data.length - 2), jpeg.subarray(-2)])

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeAlong } from '../support/book.ts'
+import { addPhoto } from '../support/photos.ts'
 import type { SignedIn } from '../support/server.ts'
 import { expectCleanLogs } from '../support/intruders.ts'
 import { isFull } from '../support/quick.ts'
@@ -7,6 +8,7 @@ import { askAs } from './ask-as.ts'
 import {
   counted,
   hiddenId,
+  hiddenPhoto,
   hiddenReaction,
   hiddenReply,
   practised,
@@ -67,6 +69,7 @@ async function writeHidden(): Promise<void> {
   expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
   const reply = { id: hiddenReply, entry_id: hiddenId, user_id: author.id, content: secret }
   expect((await author.rest.from('replies').insert(reply)).error).toBeNull()
+  await addPhoto(author, hiddenId, { photo: hiddenPhoto, description: secret })
   for (let index = 0; index < 30; index += 1)
     await write({ content: `${secret} ${index}`, is_private: true })
 }
@@ -127,6 +130,7 @@ describe('a private entry', () => {
     await author.rest.from('entries').update({ category: 'ideen' }).eq('id', hiddenId)
     await author.rest.from('reactions').delete().eq('id', hiddenReaction)
     await author.rest.from('replies').update({ content: 'Anders' }).eq('id', hiddenReply)
+    await author.rest.from('photos').update({ description: 'Anders' }).eq('id', hiddenPhoto)
     const afterEdits = isFull ? await askAll(everything) : before
     expect(differing(before, afterEdits)).toEqual([])
 

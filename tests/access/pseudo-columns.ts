@@ -10,7 +10,7 @@ export interface Question {
 
 /** Every table of the api. */
 export const tables =
-  'entries reactions replies journal profiles quote_likes custom_quotes memory_marks story_links reviews removals last_looks server_starts'.split(
+  'entries reactions replies photos journal profiles quote_likes custom_quotes memory_marks story_links reviews removals last_looks server_starts'.split(
     ' ',
   )
 

@@ -36,10 +36,12 @@ async function write(over: Record<string, unknown> = {}, person = author): Promi
 describe('reading', () => {
   it.each(journalTables)('shows anonymous nothing of %s, counts included', async (table) => {
     await write()
+    // No request reads pictures as rows.
+    const status = table === 'photo_files' ? 404 : 401
     const rows = await stranger.from(table).select('*')
-    expect([rows.status, rows.data]).toEqual([401, null])
+    expect([rows.status, rows.data]).toEqual([status, null])
     const count = await stranger.from(table).select('*', { count: 'exact', head: true })
-    expect([count.status, count.count]).toEqual([401, null])
+    expect([count.status, count.count]).toEqual([status, null])
   })
 
   it('shows both partners the settings, both profiles and every shared entry', async () => {

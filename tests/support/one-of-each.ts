@@ -69,6 +69,8 @@ export async function writeOneOfEach(
   await sql`insert into memory_marks (entry_id, user_id) values (${made['shared'] ?? ''}, ${author})`
   await sql`insert into replies (entry_id, user_id, content)
     values (${made['shared'] ?? ''}, ${author}, 'Text')`
+  await sql`insert into photos (entry_id, user_id, position, width, height, placeholder, bytes)
+    values (${made['shared'] ?? ''}, ${author}, 0, 4, 3, 'AAAAAAA=', 1)`
   await sql`insert into reviews (entry_id, user_id, direction, grade, words_hash)
     values (${made['shared'] ?? ''}, ${author}, 'de-hr', 3, ${randomUUID()})`
   await removedEntry(sql, author, false)

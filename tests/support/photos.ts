@@ -9,7 +9,7 @@ export function pictureFile(name: string): Buffer {
   return readFileSync(new URL(`../fixtures/photos/${name}`, import.meta.url))
 }
 
-/** What a device sends as a new photo, but for its entry. */
+/** A new photo as a device sends it, of an entry that is not there unless it is given. */
 export function aPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
   return {
     id: newId(),

@@ -11,10 +11,12 @@ import { isMirrorTable, tableNames } from '../../src/web/replica/memory/tables.t
 import { bodyBytes, record, wrongBodies, type Boundary } from './wrong-texts.ts'
 
 const row: unknown = JSON.parse(record('[]', bodyBytes))
-const rows = journalTables.map((table): Boundary => ({
-  name: `a row of ${table}`,
-  inputs: [() => parseRow(table, row) === undefined],
-}))
+const rows = journalTables
+  .filter((table) => table !== 'photo_files')
+  .map((table): Boundary => ({
+    name: `a row of ${table}`,
+    inputs: [() => parseRow(table, row) === undefined],
+  }))
 
 /** Rows of this device alone. */
 const storedRows = tableNames

@@ -34,10 +34,10 @@ function answering(rows: Sql, before: Sql = empty): Sql {
 /**
  * The rows of a table that both people see and those that one of them sees alone, each by an index of its own: a
  * read looks at no row that its person may not see, so its time tells nothing of them (D9). Of other tables both
- * see all rows, or each person their own, which one index finds. Row level security applies as well.
+ * see all rows, or each person their own, which one index finds, or no one any. Row level security applies as well.
  */
 export const parts: Readonly<
-  Record<JournalTable, 'all' | 'own' | readonly [both: string, own: string]>
+  Record<JournalTable, 'all' | 'own' | 'none' | readonly [both: string, own: string]>
 > = {
   journal: 'all',
   profiles: 'all',
@@ -45,7 +45,7 @@ export const parts: Readonly<
   reactions: ['only_for is null', 'only_for = (select auth.uid())'],
   replies: ['only_for is null', 'only_for = (select auth.uid())'],
   photos: ['only_for is null', 'only_for = (select auth.uid())'],
-  photo_files: 'all',
+  photo_files: 'none',
   quote_likes: 'all',
   custom_quotes: 'all',
   memory_marks: 'own',
@@ -58,7 +58,7 @@ export const parts: Readonly<
 
 function visible(table: JournalTable): string {
   const seen = parts[table]
-  if (seen === 'all' || seen === 'own') return `public.${table}`
+  if (typeof seen === 'string') return `public.${table}`
   const selects = seen.map((part) => `select * from public.${table} where ${part}`)
   return `(${selects.join(' union all ')}) as ${table}`
 }

@@ -76,6 +76,7 @@ describe('reading', () => {
     ['entries', 8, 5],
     ['reactions', 2, 1],
     ['replies', 1, 1],
+    ['photos', 1, 1],
     ['quote_likes', 1, 1],
     ['custom_quotes', 1, 1],
     ['memory_marks', 1, 0],

@@ -29,7 +29,7 @@ export const bodyLimit: MiddlewareHandler = async (context, next) => {
 }
 
 /**
- * A chunk of the network in which a body may arrive has so many bytes on average. Segments have 536 bytes; a body that
+ * A chunk of the network in which a body may arrive has this many bytes on average. Segments have 536 bytes; a body that
  * comes byte by byte costs a thousand times what it carries.
  */
 const leastChunk = 256

@@ -19,6 +19,7 @@ const tables = [
   'entries',
   'reactions',
   'replies',
+  'photos',
   'quote_likes',
   'custom_quotes',
   'story_links',

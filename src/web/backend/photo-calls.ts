@@ -40,7 +40,7 @@ export function photoCalls(run: Run, source: PictureSource) {
   } satisfies Partial<Calls>
 }
 
-/** Ends a request that carries so many bytes too slowly, or that is not wanted any more. */
+/** Ends a request that carries these bytes too slowly, or that is not wanted any more. */
 function endingOf(bytes: number, signal: AbortSignal | undefined): AbortSignal {
   const tooSlow = AbortSignal.timeout(longestTransfer(bytes))
   if (signal === undefined) return tooSlow

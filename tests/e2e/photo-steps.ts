@@ -87,14 +87,16 @@ export async function handIn(
 }
 
 /** Holds the preparing of photos in this page until what it returns is called. */
-export async function holdPreparing(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
+export async function holdPreparing(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    // Called with the worker it belongs to, below.
+    // oxlint-disable-next-line typescript/unbound-method
+    const post = Worker.prototype.postMessage
+    const released = new Promise((resolve) => Object.assign(globalThis, { prepare: resolve }))
+    Worker.prototype.postMessage = function postMessage(file: unknown) {
+      void released.then(() => post.call(this, file))
+    }
   })
-  await page.route('**/assets/workers/**', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
+  return async () =>
+    page.evaluate(() => (globalThis as typeof globalThis & { prepare?: () => void }).prepare?.())
 }

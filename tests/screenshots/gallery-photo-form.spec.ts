@@ -27,7 +27,7 @@ journey('photos in a form', async ({ open, take }) => {
   const drawing = { name: 'skizze.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
   // A file that is refused takes the press back.
   await choosePhotos(form, [drawing, { ...drawing, name: 'leer.jpg', buffer: Buffer.alloc(0) }])
-  release()
+  await release()
   await photosShown(form, 2)
   await expect(form.getByRole('alert').locator('p')).toHaveCount(2)
   await form.getByRole('alert').scrollIntoViewIfNeeded()

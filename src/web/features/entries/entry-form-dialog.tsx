@@ -44,7 +44,8 @@ export function EntryFormDialog(props: EntryFormDialogProps) {
             <Button variant="outline" onClick={onClose}>
               {formTexts.cancel}
             </Button>
-            <Button busy={isWaiting} onClick={send}>
+            {/* Its own words are hidden while it is busy. */}
+            <Button busy={isWaiting} aria-label={label} onClick={send}>
               {label}
             </Button>
           </>

@@ -10,6 +10,7 @@ import {
 import { cardOf, openForm, textField } from './entry-steps.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts'
+import { choosePhotos, photosShown, pictureFile } from './photo-steps.ts'
 import { answerField, openPractice, reply } from './practice-steps.ts'
 import { like, openAddQuote, openFavourites } from './quote-steps.ts'
 import { chooseFor, repliesOf, seedReplies } from './reply-steps.ts'
@@ -126,7 +127,12 @@ for (const [width, height, size] of forms)
 
     await test.step('the form, in which something can be written', async () => {
       const form = await openForm(page, 'Ideen')
+      const lake = await pictureFile(page, { name: 'see.jpg', colour: 'teal' })
+      await choosePhotos(form, [lake, lake])
+      await photosShown(form, 2)
       await isSound('form')
+      for (const place of [2, 1])
+        await form.getByRole('button', { name: `Foto ${place} entfernen` }).click()
       await form.getByRole('button', { name: 'Datum wählen' }).click()
       await expect(
         page.getByRole('dialog', { name: 'Datum wählen' }).getByRole('grid'),

@@ -22,9 +22,9 @@ journey('photos in a form', async ({ open, take }) => {
   await choosePhotos(form, [lake, wood])
   await form.getByRole('button', { name: 'Eintragen' }).click()
   await expect(form.getByText('Deine Fotos werden noch vorbereitet.')).toBeVisible()
-  await form.getByText('wird vorbereitet').last().scrollIntoViewIfNeeded()
   await take(page, 'being prepared')
-  const drawing = { name: 'skizze.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const drawing = { name: 'skizze.svg', mimeType: 'image/svg+xml', buffer }
   // A file that is refused takes the press back.
   await choosePhotos(form, [drawing, { ...drawing, name: 'leer.jpg', buffer: Buffer.alloc(0) }])
   await release()

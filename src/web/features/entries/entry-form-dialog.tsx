@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
@@ -55,11 +56,22 @@ export function EntryFormDialog(props: EntryFormDialogProps) {
       <SubmitArea state={fields.state} onSubmit={send}>
         {notice}
         <EntryFormFields {...fields} />
-        <output className="block text-sm text-ink-soft empty:hidden">
-          {isWaiting && formTexts.photosPreparing}
-        </output>
+        <Waiting isWaiting={isWaiting} />
       </SubmitArea>
     </ResponsiveDialog>
+  )
+}
+
+/** Says below the fields why the form is not sent yet, and comes into view for it. */
+function Waiting({ isWaiting }: { readonly isWaiting: boolean }) {
+  const place = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (isWaiting) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWaiting])
+  return (
+    <output ref={place} className="block text-sm text-ink-soft empty:hidden">
+      {isWaiting && formTexts.photosPreparing}
+    </output>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { EntryEdit, EntryForm } from '../../../domain/entry.ts'
 import type { EntryId, PhotoId } from '../../../domain/ids.ts'
 import type { FormDraft } from '../../replica/journal.ts'
-import type { PhotosOfForm } from './photos-of-form.ts'
+import { noPhotos, type PhotosOfForm } from './photos-of-form.ts'
 
 interface OpenFormParts {
   readonly draft: FormDraft
@@ -54,6 +54,12 @@ export class OpenForm {
       this.draft.write({ form, ideaId, base, photos, basePhotos })
     }
     this.#discardRemoved()
+  }
+
+  /** Without its photos, and about this idea. */
+  beginAgain(ideaId: EntryId | undefined): void {
+    this.ideaId = ideaId
+    this.photos.held.restart(noPhotos)
   }
 
   /** From here on this is the entry from which its text differs. */

@@ -8,7 +8,7 @@ import type { Journal } from '../../replica/journal.ts'
 import { useOthers } from '../../ui/other-text.tsx'
 import { isNothing, type OpenedCreateForm } from './open-create-form.ts'
 import type { OpenForm } from './open-form.ts'
-import { noPhotos, restWithPhotos } from './photos-of-form.ts'
+import { restWithPhotos } from './photos-of-form.ts'
 import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
 
 export interface CreateForm {
@@ -64,8 +64,7 @@ export function useCreateForm(
     showOther: () => exchange(isNothing(held) ? undefined : held, show),
     ideaId: state.form.category === 'erzaehlen' ? held.ideaId : undefined,
     discard: () => {
-      held.ideaId = askedFor
-      held.photos.held.restart(noPhotos)
+      held.beginAgain(askedFor)
       state.change(emptyForm(state.form.category))
       setIsRestored(false)
     },

@@ -29,7 +29,7 @@ describe('the photos of a form whose entry changes under it', () => {
     expect(mergePhotos({ base: [a, b], mine: [d, b, a] }, [b, c])).toEqual([d, b, c])
   })
 
-  it('stay removed here, whatever else was changed there', () => {
+  it('stay removed here, also where something else of them was changed there', () => {
     expect(mergePhotos({ base: [a, b], mine: [b] }, [photo('a', 'Meer'), b])).toEqual([b])
   })
 

@@ -28,12 +28,12 @@ export const formPhotoSchema = v.object({
 export interface PhotosInForm {
   /** The entry's photos as the form knew them when the person last changed something in it; none for a new entry. */
   readonly base: readonly FormPhoto[]
-  /** What the person has made of them. */
+  /** The photos as the person wants them. */
   readonly mine: readonly FormPhoto[]
 }
 
 /**
- * What a form shows while the entry's photos change under it: what the other person removed is gone, what was added is
+ * The photos that a form shows while those of its entry change: what the other person removed is gone, what was added is
  * behind the others, and a description is the person's own only if it was changed here.
  *
  * @param saved the entry's photos as they are now
@@ -56,7 +56,7 @@ export function mergePhotos(
   return [...kept, ...added]
 }
 
-/** What saving a form writes about the photos of an entry. */
+/** The changes of an entry's photos that saving its form writes. */
 export interface PhotoChanges {
   readonly removed: readonly PhotoId[]
   readonly described: readonly FormPhoto[]

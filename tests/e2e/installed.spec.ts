@@ -110,7 +110,7 @@ async function share(
       const data = new DataTransfer()
       for (const photo of photos) {
         const bytes = Uint8Array.from(atob(photo), (letter) => letter.charCodeAt(0))
-        // Whatever it says that it is.
+        // A type that no photo has.
         data.items.add(new File([bytes], 'see.html', { type: 'text/html' }))
       }
       const field = document.createElement('input')

@@ -43,7 +43,7 @@ export function photoRow(form: Locator, place: number): Locator {
   return form.getByRole('listitem', { name: new RegExp(`^Foto ${place} von \\d$`) })
 }
 
-/** Waits until a form shows so many photos, each with its picture. */
+/** Waits until a form shows this number of photos, each with its picture. */
 export async function photosShown(form: Locator, count: number): Promise<void> {
   const rows = form.getByRole('listitem', { name: /^Foto \d von \d$/ })
   await expect(rows).toHaveCount(count)

@@ -4,12 +4,12 @@ const folder = '/geteilt/'
 /** Any page can send something, so the number of waiting parts is limited; the first ones stay. */
 const mostWaiting = 10
 
-/* Ours, whatever type another app's file says that it has. */
+/* Types of our own: another app's file may say that it has any. */
 const textType = 'text/plain'
 const pictureType = 'application/octet-stream'
 const noRoomType = 'application/x-no-room'
 
-/** What another app has shared. */
+/** Content that another app has shared. */
 export interface SharedContent {
   /** Empty if there is none. */
   readonly text: string

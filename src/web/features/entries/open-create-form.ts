@@ -7,7 +7,7 @@ import { isBlank, parseDraft, type EntryDraft } from './entry-draft.ts'
 import { OpenForm, type ClosingForms } from './open-form.ts'
 import { noPhotos, type OpenPhotos } from './photos-of-form.ts'
 
-/** What opening a form for a new entry needs. */
+/** The parts that opening a form for a new entry needs. */
 export interface CreateFormContext {
   readonly journal: Journal
   readonly timeZone: string
@@ -65,7 +65,7 @@ export async function openCreateForm(
     return isWanted ? kept : undefined
   }
   const takeLeft = async (wanted: Category | null): Promise<OpenForm | undefined> => {
-    const back = context.closing.takeBack(({ form }) => wanted === null || form.category === wanted)
+    const back = context.closing.reopen(({ form }) => wanted === null || form.category === wanted)
     if (back !== undefined) return back
     const found = await drafts.takeOldest('new-entry', readFor(wanted))
     return found && left(context, found)
@@ -88,7 +88,7 @@ export async function openStoryForm(
   context: CreateFormContext,
   ideaId: EntryId,
 ): Promise<OpenedCreateForm> {
-  const back = context.closing.takeBack((form) => form.ideaId === ideaId)
+  const back = context.closing.reopen((form) => form.ideaId === ideaId)
   const drafts = await context.journal.drafts.takeSeveral('new-entry', (value) => {
     const kept = readNotBlank(context, value)
     return kept?.ideaId === ideaId ? kept : undefined
@@ -105,7 +105,7 @@ function readNotBlank({ timeZone }: CreateFormContext, value: unknown): EntryDra
   return isBlank(kept.form, mergePhotos(kept.photos, [])) ? undefined : kept
 }
 
-/** What was shared with the app: a text, photos, or both. */
+/** Content that was shared with the app: a text, photos, or both. */
 export interface Shared {
   readonly text: string
   /** Called once the text is stored as a draft. */

@@ -18,7 +18,7 @@ interface OpenFormParts {
   readonly isEmpty: (form: OpenForm) => boolean
 }
 
-/** What one form holds, kept as its draft, with the photos that come in while it is not shown or already closed. */
+/** The content of one form, kept as its draft. It takes its photos also while it is not shown, or is closed already. */
 export class OpenForm {
   readonly draft: FormDraft
   readonly photos: PhotosOfForm
@@ -103,7 +103,7 @@ export class ClosingForms {
   }
 
   /** Opens one of them again as it is. */
-  takeBack(isWanted: (form: OpenForm) => boolean): OpenForm | undefined {
+  reopen(isWanted: (form: OpenForm) => boolean): OpenForm | undefined {
     const found = [...this.#forms].find(isWanted)
     if (found !== undefined) this.#forms.delete(found)
     return found

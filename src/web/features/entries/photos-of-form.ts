@@ -4,7 +4,7 @@ import type { FormPhoto, PhotosInForm } from '../../../domain/form-photos.ts'
 import type { PhotoId } from '../../../domain/ids.ts'
 import type { Journal } from '../../replica/journal.ts'
 
-/** What an entry's form has to know of its photos. They change by themselves while files are being prepared. */
+/** The photos as an entry's form knows them. They change by themselves while files are being prepared. */
 export interface FormPhotosState extends PhotosInForm {
   /** Those that are not there yet. */
   readonly preparing: readonly unknown[]
@@ -54,7 +54,7 @@ export function descriptionField(id: PhotoId): `photo-${string}` {
   return `photo-${id}`
 }
 
-/** What is left as a draft of its own beside a translation that was sent, which has no photos. */
+/** The draft that a translation leaves when it is sent, because it has no photos. */
 export function restWithPhotos(
   sent: EntryForm,
   rest: { readonly form: EntryForm } | undefined,

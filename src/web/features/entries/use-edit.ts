@@ -46,7 +46,7 @@ export async function readSubject(
   id: EntryId,
 ): Promise<Subject | undefined> {
   const entry = await journal.entry(id)
-  const back = closing.takeBack((form) => form.entryId === id)
+  const back = closing.reopen((form) => form.entryId === id)
   if (back !== undefined) return { id, entry, held: back, isRestored: true }
   const form = editForm(id)
   const open = (draft: FormDraft, start: Pick<EntryDraft, 'form' | 'base' | 'photos'>) => {

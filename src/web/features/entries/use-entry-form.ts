@@ -125,7 +125,7 @@ function resultOf(form: EntryForm, timeZone: string, photos: PhotosOfForm): Chec
   return { ok: false, reason: 'description-too-long', field: descriptionField(id), id }
 }
 
-/** What stands in the fields of the descriptions, also where it was set without an event. */
+/** Takes the texts that stand in the fields of the descriptions, also those that were set without an event. */
 function readDescriptions(
   { held }: PhotosOfForm,
   saved: readonly FormPhoto[],

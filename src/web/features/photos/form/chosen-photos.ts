@@ -27,7 +27,7 @@ export interface RefusedFile {
 export interface ChosenPhotosState extends PhotosInForm {
   /** The files that are still being prepared, in order; each has a key of its own. */
   readonly preparing: readonly PhotoId[]
-  /** What was refused since files were last added. */
+  /** The files that were refused since some were last added. */
   readonly refused: readonly RefusedFile[]
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { photosFieldTexts as texts } from './photos-field-texts.ts'
 import type { Drag, DragOrder } from './use-drag-order.ts'
 
-/** What one row of the list may do. */
+/** The data and actions of one row of the list. */
 export interface RowControl {
   /** The number of photos, those that are being prepared included. */
   readonly all: number

@@ -9,7 +9,7 @@ import { PhotoRow, PreparingRow, type RowControl } from './photo-row.tsx'
 import { photosFieldTexts as texts, refusalOf } from './photos-field-texts.ts'
 import { useDragOrder } from './use-drag-order.ts'
 import { useFileEntrance } from './use-file-entrance.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 export interface PhotosFieldProps {
   readonly chosen: ChosenPhotos
@@ -78,7 +78,7 @@ function Photos({ chosen, saved, shown, fieldPrefix, problem }: PhotosProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
   const all = shown.length + preparing.length
-  const focus = useKeptFocus(list)
+  const focus = useRowFocus(list)
   const move = (from: number, to: number) => {
     const photo = shown[from]
     if (photo === undefined) return

@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type RefObject } from 'react'
 
-/** What is being dragged, and to which place. */
+/** The item that is being dragged, and its place to be. */
 export interface Drag {
   readonly from: number
   readonly to: number

@@ -3,13 +3,13 @@ import type { PhotoId } from '../../../../domain/ids.ts'
 
 type RowButton = 'earlier' | 'later' | 'remove'
 
-interface KeptFocus {
+interface RowFocus {
   /** After the list has changed, the focus goes to this button of this photo; without one to the button that adds some. */
   readonly keep: (id: PhotoId | undefined, button: RowButton) => void
 }
 
 /** Keeps the focus at a photo whose row moves, and near one whose row goes: both take it along. */
-export function useKeptFocus(list: RefObject<HTMLElement | null>): KeptFocus {
+export function useRowFocus(list: RefObject<HTMLElement | null>): RowFocus {
   const wanted = useRef<{ readonly id: PhotoId | undefined; readonly button: RowButton }>(undefined)
   useLayoutEffect(() => {
     if (wanted.current === undefined) return

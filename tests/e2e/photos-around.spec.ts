@@ -36,7 +36,8 @@ test('a filter, the search, the name of a day and the bell know the photos of en
   })
   await test.step('the search finds what a photo shows', async () => {
     await page.keyboard.press('/')
-    await page.getByRole('searchbox').fill('wasser')
+    await expect(page.getByPlaceholder('Wörter')).toBeFocused()
+    await page.keyboard.type('wasser')
     await expect(cards(page)).toContainText(['Am Meer'])
   })
 })

@@ -22,11 +22,12 @@ export function bookPage() {
         'viewer.ts',
         'draw.ts',
         'parts.ts',
-        'photos.ts',
+        'book-photos.ts',
         'viewer.css',
         'viewer-print.css',
         '../book-words.ts',
         '../picture-url.ts',
+        '../story-words.ts',
       ])
         this.addWatchFile(folder + file)
       const script = inline(await bundle(`${folder}viewer.ts`))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { uuidSchema, type PhotoId } from './ids.ts'
 import { fullBytesLimit, previewBytesLimit } from './limits.ts'
 
-/** Bytes as base64, at most so many. */
+/** Base64 of a bounded number of bytes. */
 function base64(most: number) {
   return v.pipe(
     v.string(),
@@ -19,7 +19,7 @@ export const bookPicturesSchema = v.object({
 })
 export type BookPictures = v.InferOutput<typeof bookPicturesSchema>
 
-/** So many photos are in a file at most: each is a part of it. */
+/** The most photos of a file: each is a part of it. */
 export const mostBookPhotos = 5000
 
 /** The bytes that a photo takes in a file at most: both its pictures as base64, and the preview once more, to be seen without scripts. */

@@ -5,7 +5,6 @@ import {
   countWritten,
   leavesSameMarks,
   markedOn,
-  nextPlanned,
   plannedDateOf,
   privateCount,
   unmarked,
@@ -20,7 +19,7 @@ import type { Category } from './category.ts'
 import type { EntryId, Instant } from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
 import { monthOf } from './journal-month.ts'
-import { monthRange, monthsWithMarks } from './marked-months.ts'
+import { monthRange, monthsWithMarks, nextPlanned } from './marked-months.ts'
 
 const day = (text: string) => text as JournalDay
 const instant = (text: string) => `${text}:00.000000Z` as Instant

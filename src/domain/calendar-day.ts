@@ -1,9 +1,8 @@
 import { categories, type Category } from './category.ts'
 import type { Entry } from './entry.ts'
 import type { EntryId, Instant } from './ids.ts'
-import { dayOf, type JournalDay } from './journal-day.ts'
+import type { JournalDay } from './journal-day.ts'
 import { monthOf, type JournalMonth } from './journal-month.ts'
-import { isOver } from './schedule.ts'
 
 /** An idea that is not done, and the moment for which it is planned. */
 export interface PlannedIdea {
@@ -113,7 +112,8 @@ export function countPlanned(count: DayCount, idea: PlannedIdea, by: 1 | -1): vo
   count.planned.sort(byDate)
 }
 
-function byDate(one: PlannedIdea, other: PlannedIdea): number {
+/** The earliest first. */
+export function byDate(one: PlannedIdea, other: PlannedIdea): number {
   if (one.scheduledDate !== other.scheduledDate)
     return one.scheduledDate < other.scheduledDate ? -1 : 1
   if (one.id === other.id) return 0
@@ -176,31 +176,4 @@ function daysAfter(months: MarkedMonths, today: JournalDay): readonly MarkedDay[
     .flatMap(([, days]) => [...days])
     .filter(([day]) => day > today)
     .map(([, marked]) => marked)
-}
-
-/**
- * The next planned ideas whose date is not over, the earliest first.
- *
- * @param now milliseconds since 1970
- * @param most how many
- */
-export function nextPlanned(
-  months: MarkedMonths,
-  {
-    now,
-    timeZone,
-    most,
-  }: { readonly now: number; readonly timeZone: string; readonly most: number },
-): readonly PlannedIdea[] {
-  const today = dayOf(now, timeZone)
-  const found: PlannedIdea[] = []
-  for (const month of [...months.keys()].filter((one) => one >= monthOf(today)).sort()) {
-    const planned = [...(months.get(month)?.values() ?? [])].flatMap((day) => day.planned)
-    for (const idea of planned.sort(byDate)) {
-      if (isOver(idea.scheduledDate, now, timeZone)) continue
-      found.push(idea)
-      if (found.length === most) return found
-    }
-  }
-  return found
 }

@@ -1,13 +1,17 @@
 import {
+  byDate,
   dayOnTab,
   isMarked,
   markedOn,
   writtenCount,
   type MarkedDay,
+  type MarkedMonths,
   type Marks,
+  type PlannedIdea,
 } from './calendar-day.ts'
-import type { JournalDay } from './journal-day.ts'
+import { dayOf, type JournalDay } from './journal-day.ts'
 import { monthOf, type JournalMonth } from './journal-month.ts'
+import { isOver } from './schedule.ts'
 
 /** The first and the last month that the calendar leads to, both included. */
 export interface MonthRange {
@@ -39,4 +43,31 @@ export function monthsWithMarks(marks: Marks, today: JournalDay): readonly Journ
     )
     .map(([month]) => month)
     .sort()
+}
+
+/**
+ * The next planned ideas whose date is not over, the earliest first.
+ *
+ * @param now milliseconds since 1970
+ * @param most how many
+ */
+export function nextPlanned(
+  months: MarkedMonths,
+  {
+    now,
+    timeZone,
+    most,
+  }: { readonly now: number; readonly timeZone: string; readonly most: number },
+): readonly PlannedIdea[] {
+  const today = dayOf(now, timeZone)
+  const found: PlannedIdea[] = []
+  for (const month of [...months.keys()].filter((one) => one >= monthOf(today)).sort()) {
+    const planned = [...(months.get(month)?.values() ?? [])].flatMap((day) => day.planned)
+    for (const idea of planned.sort(byDate)) {
+      if (isOver(idea.scheduledDate, now, timeZone)) continue
+      found.push(idea)
+      if (found.length === most) return found
+    }
+  }
+  return found
 }

@@ -22,7 +22,7 @@ interface MissingPhoto {
 
 /**
  * Adds the photos that are missing, each with its pictures in a transaction of its own, so that one is in memory at a time
- * and nobody waits for more than one. An import that is cut off goes on where it was.
+ * and a write waits for one at most. An import that is cut off goes on where it was.
  */
 export async function addPhotos(
   session: Queries,

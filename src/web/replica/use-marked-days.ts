@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import {
-  nextPlanned,
   plannedDateOf,
   type MarkedMonths,
   type Marks,
   type PlannedIdea,
 } from '../../domain/calendar-day.ts'
+import { nextPlanned } from '../../domain/marked-months.ts'
 import { activeFilterCount, type EntryFilter } from '../../domain/filter.ts'
 import { useJournal, useJournalState, useReplica, useTimeZone } from './journal-context.tsx'
 import type { Holds } from './memory/counted-entries.ts'

@@ -9,12 +9,12 @@ import {
   useJournalState,
   useTimeZone,
 } from '../../replica/journal-context.tsx'
-import type { DeviceCopy } from '../../replica/journal.ts'
+import type { DeviceCopy, Journal } from '../../replica/journal.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { download, sharesFiles } from '../../browser/hand-over.ts'
 import type { LeftPhotos, ReadPicture } from './book/picture-parts.ts'
 import { entriesToTake } from './book/rows-to-write.ts'
-import { writeBook } from './book/write-book.ts'
+import { writeBook, type BookRequest } from './book/write-book.ts'
 
 /** The person and the contents of the file. */
 export interface BookSubject {
@@ -51,34 +51,15 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
 
   async function write(): Promise<void> {
     const { signal } = ending.current
-    const now = Date.now()
     setState({ kind: 'writing', withPhotos })
-    const page = await import('virtual:book-page')
-    const { files: written, ...left } = await writeBook(
-      {
-        journal,
-        title: subject.title,
-        partners: subject.partners,
-        withPrivate,
-        madeAt: instantFromMilliseconds(now),
-        since: copy.isComplete ? undefined : copy.completeSince,
-        ...(withPhotos ? { readPicture } : {}),
-        signal,
-      },
-      page,
-    )
-    const name = `tagebuch-${dayOf(now, timeZone)}`
-    const files = written.map((file, index) => {
-      const part = written.length === 1 ? '' : `-teil-${index + 1}-von-${written.length}`
-      return new File([file], `${name}${part}.html`, { type: 'text/html' })
-    })
+    const since = copy.isComplete ? undefined : copy.completeSince
+    const given = { journal, ...subject, withPrivate, withPhotos, since, signal }
+    const { files, left } = await writeFiles(given, timeZone)
     const isShared = files.every(sharesFiles)
     const [only] = files
     if (!isShared && files.length === 1 && only !== undefined) download(only)
     setState({ kind: 'ready', files, isShared, left })
   }
-
-  const readPicture: ReadPicture = async (...given) => journal.pictures.read(...given)
 
   function begin(): void {
     write().catch(() => {
@@ -103,6 +84,29 @@ export function useTakeAlong(copy: DeviceCopy, subject: BookSubject) {
     setWithPhotos,
     start: () => (canBegin ? begin() : setState({ kind: 'completing' })),
   }
+}
+
+interface Wanted extends Omit<BookRequest, 'journal' | 'madeAt' | 'readPicture'> {
+  readonly journal: Journal
+  readonly withPhotos: boolean
+}
+
+/** The files of now, with their names. */
+async function writeFiles({ journal, withPhotos, ...wanted }: Wanted, timeZone: string) {
+  const now = Date.now()
+  const readPicture: ReadPicture = async (...given) => journal.pictures.read(...given)
+  const photos = withPhotos ? { readPicture } : {}
+  const page = await import('virtual:book-page')
+  const { files: written, ...left } = await writeBook(
+    { journal, madeAt: instantFromMilliseconds(now), ...wanted, ...photos },
+    page,
+  )
+  const name = `tagebuch-${dayOf(now, timeZone)}`
+  const files = written.map((file, index) => {
+    const part = written.length === 1 ? '' : `-teil-${index + 1}-von-${written.length}`
+    return new File([file], `${name}${part}.html`, { type: 'text/html' })
+  })
+  return { files, left }
 }
 
 /** About how many bytes the photos take in the file; 0 in a journal without any. */

@@ -1,10 +1,9 @@
 import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import type { RowReader } from './journal-rows.ts'
 import type { ShownChange } from './row-order.ts'
 
-/** Whether a question holds an entry that has so many photos. */
+/** Whether a question holds an entry with this number of photos. */
 export type Holds = (entry: Entry, photos: number) => boolean
 
 /** An entry that is shown otherwise, or that has another number of photos. */
@@ -13,8 +12,12 @@ export interface EntryChange extends ShownChange<Entry> {
   readonly photosAfter: number
 }
 
+interface Photos {
+  of(table: 'photos', id: EntryId): readonly unknown[]
+}
+
 /** The number of an entry's photos. */
-export function photosOf(rows: Pick<RowReader, 'of'>, id: EntryId): number {
+export function photosOf(rows: Photos, id: EntryId): number {
   return rows.of('photos', id).length
 }
 
@@ -22,7 +25,7 @@ export function photosOf(rows: Pick<RowReader, 'of'>, id: EntryId): number {
 export function entryChanges(
   entries: readonly ShownChange<Entry>[],
   photos: readonly ShownChange<RowOf<'photos'>>[],
-  rows: RowReader,
+  rows: Photos & { get(table: 'entries', id: EntryId): Entry | undefined },
 ): readonly EntryChange[] {
   const added = new Map<EntryId, number>()
   const add = (id: EntryId, count: number) => added.set(id, (added.get(id) ?? 0) + count)

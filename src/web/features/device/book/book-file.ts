@@ -11,10 +11,11 @@ import type { PartnerId } from '../../../../domain/ids.ts'
 import type { RowOf } from '../../../../domain/table-schemas.ts'
 import { inSlices } from '../../../browser/in-slices.ts'
 import type { WholeJournal } from '../../../replica/questions/with-lost.ts'
-import { createBookWords, createStoryWords } from './book-words.ts'
+import { createBookWords } from './book-words.ts'
 import { leafOf, type Leaf, type PictureParts } from './picture-parts.ts'
 import { escapeHtml, plainPages } from './plain-pages.ts'
 import { createRowWriter, type rowsToWrite } from './rows-to-write.ts'
+import { createStoryWords } from './story-words.ts'
 
 /** Rows in each part, which bounds the page's memory. */
 const pageLength = 1000
@@ -84,7 +85,7 @@ type Written = <Table extends BookTable>(
   some: readonly RowOf<Table>[],
 ) => readonly BookRow<Table>[]
 
-/** What an entry is for readers without scripts. */
+/** Writes an entry for readers without scripts. */
 function plainPagesOf({ whole, header, rows, pictures }: FileContent, written: Written) {
   const words = createBookWords(header)
   const links = written('story_links', rows.story_links)

@@ -13,6 +13,7 @@ export const categories: Readonly<Record<Category, string>> = {
 }
 
 export const bookTexts = {
+  photoOf: (name: string, day: string) => `Foto von ${name}, ${day}`,
   withoutPicture: (alt: string) => `Nicht in dieser Datei: ${alt}`,
 } as const
 
@@ -41,7 +42,7 @@ export interface PhotoWords extends Pick<
   readonly alt: string
 }
 
-interface ReplyWords {
+export interface ReplyWords {
   readonly author: string
   /** With the day where it is another than the entry's. */
   readonly when: string
@@ -49,7 +50,7 @@ interface ReplyWords {
 }
 
 /** One line of an idea about its story, or of a story about its idea. */
-interface StoryWords {
+export interface StoryWords {
   readonly label: string
   /** The text of the other entry. */
   readonly text: string
@@ -102,15 +103,9 @@ export function createBookWords({
 
   function replyWords(reply: BookRow<'replies'>, entry: BookRow<'entries'>): ReplyWords {
     const { user_id: by, content, created_at: createdAt } = reply
-    const isSameDay = dayOf(createdAt) === dayOf(entry.created_at)
-    const clock = clockOf(createdAt)
-    const when = isSameDay ? clock : `${dayOf(createdAt)}, ${clock}`
+    const [day, clock] = [dayOf(createdAt), clockOf(createdAt)]
+    const when = day === dayOf(entry.created_at) ? clock : `${day}, ${clock}`
     return { author: nameOf(by), when, text: content }
-  }
-
-  function photoWords({ id, width, height, description, ...photo }: BookRow<'photos'>): PhotoWords {
-    const added = `Foto von ${nameOf(photo.user_id)}, ${dayOf(photo.created_at)}`
-    return { id, width, height, description, alt: description === '' ? added : description }
   }
 
   function entryWords({ entry, reactions, photos, replies, stories }: EntryRows): EntryWords {
@@ -132,7 +127,7 @@ export function createBookWords({
       author,
       marks,
       notes: below,
-      photos: photos.map(photoWords),
+      photos: photos.map((photo) => photoWords(photo, nameOf, dayOf)),
       replies: replies.map((reply) => replyWords(reply, entry)),
       stories,
     }
@@ -144,46 +139,13 @@ export function createBookWords({
 
 export type BookWords = ReturnType<typeof createBookWords>
 
-type LinkedEntry = Pick<BookRow<'entries'>, 'id' | 'category' | 'content'>
-
-/** The lines of ideas and their stories, as the cards have them (docs/behaviour/stories.md). */
-export function createStoryWords(
-  entries: readonly LinkedEntry[],
-  stories: readonly BookRow<'story_links'>[],
+function photoWords(
+  { id, width, height, description, user_id: by, created_at: at }: BookRow<'photos'>,
   nameOf: (by: PersonIndex) => string,
-): (entry: LinkedEntry) => readonly StoryWords[] {
-  const linked = new Set<string>(stories.flatMap((link) => [link.id, link.idea_id]))
-  const known = new Map(
-    entries.filter(({ id }) => linked.has(id)).map((entry) => [entry.id, entry]),
-  )
-  const lines = new Map<string, StoryWords[]>()
-  const add = ({ id }: LinkedEntry, label: string, { content }: LinkedEntry) =>
-    lines.set(id, [...(lines.get(id) ?? []), { label, text: content }])
-  const told = stories.toSorted(byCreation).flatMap((link) => {
-    const [story, idea] = [known.get(link.id), known.get(link.idea_id)]
-    return story?.category === 'erzaehlen' && idea?.category === 'ideen'
-      ? [{ by: link.user_id, story, idea }]
-      : []
-  })
-  const isToldTwice = twice(told.map(({ idea }) => idea))
-  for (const { by, story, idea } of told) {
-    add(idea, isToldTwice(idea) ? `So war’s für ${nameOf(by)}:` : 'So war’s:', story)
-    add(story, 'Aus einer Idee:', idea)
-  }
-  return ({ id }) => lines.get(id) ?? []
-}
-
-/** Tells what is there more than once. */
-function twice<Item>(items: readonly Item[]): (item: Item) => boolean {
-  const [once, more] = [new Set<Item>(), new Set<Item>()]
-  for (const item of items) (once.has(item) ? more : once).add(item)
-  return (item) => more.has(item)
-}
-
-/** Oldest first. */
-function byCreation(one: BookRow<'story_links'>, other: BookRow<'story_links'>): number {
-  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? -1 : 1
-  return one.id < other.id ? -1 : 1
+  dayOf: (instant: string) => string,
+): PhotoWords {
+  const alt = description === '' ? bookTexts.photoOf(nameOf(by), dayOf(at)) : description
+  return { id, width, height, description, alt }
 }
 
 /** Liked and personal quotes. */

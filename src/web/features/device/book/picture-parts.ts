@@ -69,7 +69,7 @@ export async function pictureParts(
   return { leaves, previews, gone, missing, small }
 }
 
-/** Bytes that become characters at once: a call has so many arguments. */
+/** Bytes that become characters at once: the arguments of one call are bounded. */
 const atOnce = 0x8000
 
 async function base64Of(picture: Blob): Promise<string> {

@@ -1,8 +1,9 @@
 import type { BookRow } from '../../../../../domain/book-format.ts'
 import { parseTranslation, type Translation } from '../../../../../domain/translation.ts'
-import { categories, createBookWords, createStoryWords } from '../book-words.ts'
+import { categories, createBookWords, type ReplyWords } from '../book-words.ts'
+import { createStoryWords } from '../story-words.ts'
 import { entries, header, likes, photos, quotes, reactions, replies, stories } from './parts.ts'
-import { drawPhotos } from './photos.ts'
+import { drawPhotos } from './book-photos.ts'
 
 const words = createBookWords(header)
 export const { localOf, timeOf } = words
@@ -32,9 +33,10 @@ export function drawEntry(entry: BookRow<'entries'>): HTMLElement {
   const who = element('p', 'who', author)
   const when = element('p', 'soft', [...marks, name.join(' ')].join(' · '))
   const isLong = more.replies.length + 2 * more.photos.length > 3
+  const look = isLong ? `${entry.category} long` : entry.category
   return element(
     'article',
-    isLong ? `${entry.category} long` : entry.category,
+    look,
     element('header', '', badge, element('div', '', who, when)),
     sides === undefined ? element('p', 'text', text) : drawSides(sides),
     ...drawPhotos(more.photos),
@@ -44,20 +46,13 @@ export function drawEntry(entry: BookRow<'entries'>): HTMLElement {
     ...more.stories.map((story) =>
       element('p', 'story', `${story.label} `, element('span', '', story.text)),
     ),
-    ...more.replies.map((reply) =>
-      element(
-        'div',
-        'reply',
-        element(
-          'p',
-          '',
-          element('b', '', reply.author),
-          element('span', 'soft', ` · ${reply.when}`),
-        ),
-        element('p', 'text', reply.text),
-      ),
-    ),
+    ...more.replies.map(drawReply),
   )
+}
+
+function drawReply({ author, when, text }: ReplyWords): HTMLElement {
+  const head = element('p', '', element('b', '', author), element('span', 'soft', ` · ${when}`))
+  return element('div', 'reply', head, element('p', 'text', text))
 }
 
 function drawSides({ german, croatian }: Translation): HTMLElement {

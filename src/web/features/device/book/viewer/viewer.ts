@@ -18,7 +18,7 @@ import {
   type Part,
 } from './draw.ts'
 import { entries, header, photos, replies, searchTextOf } from './parts.ts'
-import { showAllPhotos } from './photos.ts'
+import { showAllPhotos } from './book-photos.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150

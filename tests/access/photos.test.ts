@@ -4,6 +4,7 @@ import {
   addPhoto,
   base64,
   jpegWith,
+  largeJpeg,
   photoArguments,
   pictureFile,
   webpCanvas,
@@ -288,9 +289,17 @@ describe('a picture', () => {
     ['a description that is not normalised', { description: 'e\u0301' }, '23514'],
     ['a description with spaces around', { description: ' Meer' }, '23514'],
     ['a description that is not seen', { description: '\u200b' }, '23514'],
-    ['a full picture above 1.5 MB', { full_picture: base64(large(1_500_001)) }, '23514'],
-    ['a preview above 100 kB', { preview: base64(large(100_001)) }, '23514'],
-    ['a full picture of 1.5 MB', { full_picture: base64(large(1_500_000)) }, undefined],
+    [
+      'a full picture above 1.5 MB',
+      { full_picture: base64(largeJpeg('full.jpg', 1_500_001)) },
+      '23514',
+    ],
+    ['a preview above 100 kB', { preview: base64(largeJpeg('full.jpg', 100_001)) }, '23514'],
+    [
+      'a full picture of 1.5 MB',
+      { full_picture: base64(largeJpeg('full.jpg', 1_500_000)) },
+      undefined,
+    ],
   ])('with %s: %#', async (_, changes, code) => {
     const answer = await add(author, await write(), changes)
     expect(answer.code).toBe(code)
@@ -307,12 +316,6 @@ function upright(): Buffer {
   bytes.writeUInt16BE(160, frame + 5)
   bytes.writeUInt16BE(120, frame + 7)
   return bytes
-}
-
-/** A JPEG of this length, in which each FF is followed by 00, as in large ones. */
-function large(length: number): Buffer {
-  const data = Buffer.alloc(length - jpeg.length, Buffer.from([...Array(256).keys()]))
-  return Buffer.concat([jpeg.subarray(0, -2), data.fill(1, data.length - 2), jpeg.subarray(-2)])
 }
 
 async function stored() {

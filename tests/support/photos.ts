@@ -88,3 +88,14 @@ export function webpCanvas(features: number, width: number, height: number): Buf
   content.writeUIntLE(height - 1, 7, 3)
   return webpChunk('VP8X', content)
 }
+
+/** A JPEG of this length, in which each FF is followed by 00, as in large ones. */
+export function largeJpeg(name: string, length: number): Buffer {
+  const picture = pictureFile(name)
+  const data = Buffer.alloc(length - picture.length, Buffer.from([...Array(256).keys()]))
+  return Buffer.concat([
+    picture.subarray(0, -2),
+    data.fill(1, data.length - 2),
+    picture.subarray(-2),
+  ])
+}

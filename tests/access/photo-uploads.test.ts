@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { fullBytesLimit, previewBytesLimit } from '../../src/domain/limits.ts'
+import { base64, largeJpeg, photoArguments } from '../support/photos.ts'
+import { ownServer as server, withOwnServer, jonas, zeljka } from '../support/signed-in.ts'
+import { collectable, collectedMemory, memoryOf } from './attacks/support/memory.ts'
+import { wire } from './attacks/support/wire.ts'
+
+withOwnServer({ env: collectable })
+
+async function idea(): Promise<string> {
+  const row = { id: crypto.randomUUID(), user_id: jonas.id, category: 'ideen', content: 'Meer' }
+  expect((await jonas.rest.from('entries').insert(row)).error).toBeNull()
+  return row.id
+}
+
+const largest = () => ({
+  preview: base64(largeJpeg('preview.jpg', previewBytesLimit)),
+  full_picture: base64(largeJpeg('full.jpg', fullBytesLimit)),
+})
+
+const megabytesMore = 60
+
+it('eight of the largest photos side by side take little memory, and all of them are there', async () => {
+  const entries = [await idea(), await idea(), await idea()]
+  const pictures = largest()
+  const upload = async (index: number) => {
+    const person = index % 2 === 0 ? jonas : zeljka
+    return person.rest.rpc('add_photo', photoArguments(entries[index % 3] ?? '', pictures))
+  }
+  expect((await upload(2)).error).toBeNull()
+  const before = await collectedMemory(server)
+  let most = before
+  const sampling = setInterval(() => (most = Math.max(most, memoryOf(server))), 20)
+  const answers = await Promise.all(Array.from({ length: 8 }, async (_, index) => upload(index)))
+  clearInterval(sampling)
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))
+  expect(most - before).toBeLessThanOrEqual(megabytesMore)
+})
+
+it('a photo that is on its way at the sign-out is refused', async () => {
+  const person = await server.client('Jonas')
+  const entry = await idea()
+  const sent = photoArguments(entry)
+  const body = JSON.stringify(sent)
+  const socket = wire(server)
+  socket.write(
+    [
+      'POST /rest/v1/rpc/add_photo HTTP/1.1',
+      'Host: localhost',
+      `apikey: ${server.anonKey}`,
+      `Authorization: Bearer ${await person.accessToken()}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body.slice(0, 100),
+    ].join('\r\n'),
+  )
+  const answered = new Promise<string>((resolve) =>
+    socket.once('data', (data) => resolve(String(data))),
+  )
+  await fetch(`${server.url}/auth/v1/logout`, {
+    method: 'POST',
+    headers: { apikey: server.anonKey, authorization: `Bearer ${await person.accessToken()}` },
+  })
+  socket.write(body.slice(100))
+  expect(await answered).toContain('401')
+  expect((await zeljka.rest.from('photos').select('id').eq('id', sent.photo)).data).toEqual([])
+})

@@ -33,15 +33,16 @@ async function write(over: Record<string, unknown> = {}, person = author): Promi
   return id
 }
 
+/** No request reads pictures as rows. */
+const readTables = journalTables.filter((table) => table !== 'photo_files')
+
 describe('reading', () => {
-  it.each(journalTables)('shows anonymous nothing of %s, counts included', async (table) => {
+  it.each(readTables)('shows anonymous nothing of %s, counts included', async (table) => {
     await write()
-    // No request reads pictures as rows.
-    const status = table === 'photo_files' ? 404 : 401
     const rows = await stranger.from(table).select('*')
-    expect([rows.status, rows.data]).toEqual([status, null])
+    expect([rows.status, rows.data]).toEqual([401, null])
     const count = await stranger.from(table).select('*', { count: 'exact', head: true })
-    expect([count.status, count.count]).toEqual([status, null])
+    expect([count.status, count.count]).toEqual([401, null])
   })
 
   it('shows both partners the settings, both profiles and every shared entry', async () => {

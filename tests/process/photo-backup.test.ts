@@ -40,9 +40,11 @@ describe('the photos of a backup', () => {
     // What the second one replaced had one picture less.
     const kept = readdirSync(path.join(moved, 'backups')).find((name) => name.startsWith('photos-'))
     expect(readdirSync(path.join(moved, 'backups', kept ?? ''))).toHaveLength(11)
-    const other = await startTestServer({ dataDir: moved })
+    const other = await startTestServer({ dataDir: moved, env: { PHOTOS_LIMIT_MB: '5' } })
     try {
       expect((await journalState(other.sql())).tables).toEqual(saved.tables)
+      const room = await other.sql()`select most_bytes::int as most from private.photo_room`
+      expect(room).toEqual([{ most: 5_000_000 }])
     } finally {
       await other.stop()
     }

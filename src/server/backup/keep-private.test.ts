@@ -28,6 +28,9 @@ beforeEach(async () => {
   await db.sql`
     insert into public.reviews (entry_id, user_id, direction, grade, words_hash)
     values (${made.shared}, ${zeljka}, 'de-hr', 3, gen_random_uuid())`
+  await db.sql`
+    insert into public.photos (entry_id, user_id, position, width, height, placeholder, bytes)
+    select id, ${jonas}, 3, 640, 480, 'AAAAAAAA', 1 from public.entries where id in (${made.shared}, ${made.idea})`
 })
 afterEach(async () => {
   await db.drop()
@@ -50,13 +53,14 @@ async function seen(person: string, entry: string) {
       select (select count(*)::int from public.entries where id = ${entry}) as entries,
         (select count(*)::int from public.reactions where entry_id = ${entry}) as reactions,
         (select count(*)::int from public.replies where entry_id = ${entry}) as replies,
+        (select count(*)::int from public.photos where entry_id = ${entry}) as photos,
         (select count(*)::int from public.reviews where entry_id = ${entry}) as reviews,
         (select count(*)::int from public.story_links where idea_id = ${entry}) as links`
     return counts
   })
 }
 
-const hidden = { entries: 0, reactions: 0, replies: 0, reviews: 0, links: 0 }
+const hidden = { entries: 0, reactions: 0, replies: 0, photos: 0, reviews: 0, links: 0 }
 
 const removals = async (entry: string) =>
   db.sql<{ readers: string[]; later: boolean }[]>`
@@ -80,6 +84,7 @@ describe('a restore over a journal', () => {
       entries: 1,
       reactions: 1,
       replies: 2,
+      photos: 1,
       reviews: 1,
       links: 0,
     })
@@ -133,6 +138,7 @@ describe('a restored file that says of a private entry’s rows that they are sh
       rows: {
         'public.reactions': shared,
         'public.replies': shared,
+        'public.photos': shared,
         'public.story_links': shared,
         'public.reviews': (row) => ({ ...row, is_hidden: false }),
       },

@@ -41,6 +41,7 @@ const inFirefox = [
   'stories',
   'practice',
   'calendar',
+  'photos-prepare',
 ]
 
 const firefox = {

@@ -12,9 +12,12 @@ export function makeCanvas({ width, height }: Size): Canvas {
   return Object.assign(document.createElement('canvas'), { width, height })
 }
 
-/** Throws where the browser has no memory left for it. */
+/**
+ * Throws where the browser has no memory left for it. Drawn by the processor, which reads it again at once to encode
+ * it; a graphics processor has narrower limits.
+ */
 export function contextOf(canvas: Canvas): Context {
-  const context = canvas.getContext('2d', { colorSpace: 'srgb' })
+  const context = canvas.getContext('2d', { colorSpace: 'srgb', willReadFrequently: true })
   if (context === null || !('drawImage' in context)) throw new Error('no canvas')
   context.imageSmoothingQuality = 'high'
   return context

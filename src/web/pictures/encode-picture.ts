@@ -28,23 +28,30 @@ export async function pictureType(): Promise<PictureType> {
 /** How much is taken off the quality, one step after the other. */
 const steps = [0, 0.15, 0.3, 0.45]
 
+interface Encoded {
+  readonly size: Size
+  readonly bytes: ArrayBuffer
+}
+
 /** The picture, cleared of metadata, in at most so many bytes: of lower quality where it must be, then smaller. */
 export async function encodeWithin(
   canvas: Canvas,
-  limit: number,
-  quality: number,
-): Promise<{ size: Size; bytes: ArrayBuffer }> {
-  const type = await pictureType()
+  { limit, quality }: { limit: number; quality: number },
+): Promise<Encoded> {
+  const size = { width: canvas.width, height: canvas.height }
   for (const step of steps) {
-    const blob = await encodeCanvas(canvas, type, quality - step)
-    const bytes = clearPicture(new Uint8Array(await blob.arrayBuffer()))
-    if (bytes === undefined) throw new Error('not the type that was asked for')
-    const size = { width: canvas.width, height: canvas.height }
-    if (bytes.length <= limit) return { size, bytes: bytes.buffer }
+    const bytes = await encode(canvas, quality - step)
+    if (bytes.byteLength <= limit) return { size, bytes }
   }
-  const side = Math.round(Math.max(canvas.width, canvas.height) * 0.75)
-  const smaller = drawSmaller(canvas, fitted(canvas, side))
-  const encoded = await encodeWithin(smaller, limit, quality)
+  const smaller = drawSmaller(canvas, fitted(size, 0.75 * Math.max(size.width, size.height)))
+  const encoded = await encodeWithin(smaller, { limit, quality })
   freeCanvas(smaller)
   return encoded
+}
+
+async function encode(canvas: Canvas, quality: number): Promise<ArrayBuffer> {
+  const blob = await encodeCanvas(canvas, await pictureType(), quality)
+  const bytes = clearPicture(new Uint8Array(await blob.arrayBuffer()))
+  if (bytes === undefined) throw new Error('not the type that was asked for')
+  return bytes.buffer
 }

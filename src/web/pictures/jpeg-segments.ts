@@ -40,12 +40,15 @@ function endOfSegment(bytes: Uint8Array, start: number, marker: number): number 
   return marker === jpegMarker.startOfScan ? endOfData(bytes, end) : end
 }
 
-/** The data of a scan hold 0xff only before 0 or a restart marker. */
+/** The data of a scan hold 0xff only before 0 or a restart marker, each perhaps after further 0xff. */
 function endOfData(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
-  for (; at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
+  while (at !== -1) {
+    let after = at + 1
+    while (bytes[after] === 0xff) after++
+    const next = bytes[after]
+    if (next !== undefined && next !== 0 && !isRestart(next)) return at
+    at = bytes.indexOf(0xff, after)
   }
   return bytes.length
 }

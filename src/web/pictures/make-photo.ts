@@ -50,9 +50,9 @@ async function photoOf(full: Canvas, file: Blob): Promise<PreparedPhoto | 'black
   if ((await pictureType()) === 'image/jpeg')
     for (const canvas of [full, preview]) paintWhiteBehind(canvas)
   const placeholder = encodePlaceholder(sampleOf(preview))
-  const small = await encodeWithin(preview, previewBytesLimit, 0.75)
+  const { size, bytes } = await encodeWithin(full, { limit: fullBytesLimit, quality: 0.8 })
+  const small = await encodeWithin(preview, { limit: previewBytesLimit, quality: 0.75 })
   freeCanvas(preview)
-  const { size, bytes } = await encodeWithin(full, fullBytesLimit, 0.8)
   return { ...size, placeholder, preview: small.bytes, full: bytes }
 }
 

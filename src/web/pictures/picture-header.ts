@@ -59,7 +59,7 @@ function pngHeader(bytes: Uint8Array): PictureHeader {
   let at = 8
   while (at < bytes.length && textAt(bytes, at + 4, 4) !== 'IEND')
     at += 12 + bigEndian(bytes, at, 4)
-  return { kind: 'png', size, isWhole: at < bytes.length }
+  return { kind: 'png', size, isWhole: at + 12 <= bytes.length }
 }
 
 function webpHeader(bytes: Uint8Array): PictureHeader {

@@ -1,5 +1,6 @@
 import { scriptUrl } from '../browser/script-url.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
+import { makePhoto } from './make-photo.ts'
 // oxlint-disable-next-line import/default -- Vite gives it one
 import workerPath from './photo-worker.ts?worker&url'
 import type { PhotoProblem, PreparedPhoto } from './prepared-photo.ts'
@@ -33,7 +34,6 @@ async function prepare(file: Blob): Promise<PreparedPhoto | PhotoProblem> {
   const photo = await besidePage(file)
   if (photo !== undefined) return photo
   try {
-    const { makePhoto } = await import('./make-photo.ts')
     return await makePhoto(file)
   } catch {
     return 'failed'

@@ -114,7 +114,7 @@ const noisy = 'noise'
 const huge = '108 megapixels'
 const apple = 'heic'
 
-/** What the page of the room gets. */
+/** The files of the page, by name. */
 export const photoFiles = new Map<string, Buffer>([
   ...Object.entries({ ...good, ...bad }).map(([name, { file }]) => [name, file] as const),
   [transparent, photoFixture('transparent.png')],
@@ -157,7 +157,7 @@ export async function expectHuge(make: Make): Promise<void> {
   else expect([made.width, made.height, ...made.previewSize]).toEqual([2048, 1536, 640, 480])
 }
 
-/** What compresses badly is of lower quality, then smaller, in its own proportions. */
+/** Noise is encoded in lower quality, then smaller, in its own proportions. */
 export async function expectWithinLimits(make: Make): Promise<void> {
   const { bytes, width, height, previewSize } = await madeOf(make, noisy)
   expect(bytes.full.length).toBeLessThanOrEqual(fullBytesLimit)

@@ -1,7 +1,7 @@
 import type { PhotoProblem } from '../../src/web/pictures/prepared-photo.ts'
 import type { RoomWindow } from '../support/photo-room-page.ts'
 
-/** What was made of a file, as a test looks at it. */
+/** A photo that was made of a file, as a test looks at it. */
 export interface Made {
   readonly width: number
   readonly height: number

@@ -7,7 +7,7 @@ export function photoFixture(name: string): Buffer {
   return readFileSync(folder + name)
 }
 
-/** What cameras and programs write about a photo; each holds this text. */
+/** A place, as cameras and programs write it into a photo's file. */
 export const plantedText = 'PLANTED 48.2082N 16.3738E'
 
 /** A JPEG with further segments behind its first two bytes. */

@@ -1,7 +1,7 @@
 import { placeholderUrl } from '../../src/web/pictures/placeholder.ts'
 import { preparePhoto } from '../../src/web/pictures/prepare-photo.ts'
 
-/** What a test may call in the page of the room. */
+/** The functions that a test calls in the page. */
 export interface RoomWindow {
   readonly room: {
     readonly preparePhoto: typeof preparePhoto

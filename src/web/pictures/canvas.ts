@@ -29,7 +29,7 @@ export function freeCanvas(canvas: Canvas): void {
   canvas.height = 0
 }
 
-/** What the browser makes of it, which may be another type than the one that was asked for. */
+/** The encoded canvas. Its type may be another one than the requested. */
 export async function encodeCanvas(canvas: Canvas, type: string, quality: number): Promise<Blob> {
   if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality })
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
@@ -37,7 +37,7 @@ export async function encodeCanvas(canvas: Canvas, type: string, quality: number
   return blob
 }
 
-/** The size at which the longer side has at most so many pixels, and the shorter at least one. */
+/** The size at which the longer side has at most `side` pixels, and the shorter at least one. */
 export function fitted({ width, height }: Size, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   const scaled = (length: number) => Math.max(1, Math.round(length * scale))

@@ -29,7 +29,7 @@ describe('a JPEG', () => {
     .uint8Array({ maxLength: 300 })
     .map((bytes) => Buffer.concat([bytes, planted, bytes]))
 
-  it('loses every segment that draws nothing, whatever it holds and wherever it stands, and what follows the end', () => {
+  it('loses every segment that draws nothing, with any content and in any place, and what follows the end', () => {
     const places = segmentStarts(plain)
     fc.assert(
       fc.property(

@@ -33,7 +33,7 @@ interface Encoded {
   readonly bytes: ArrayBuffer
 }
 
-/** The picture, cleared of metadata, in at most so many bytes: of lower quality where it must be, then smaller. */
+/** The picture, cleared of metadata, within a limit of bytes: of lower quality where it must be, then smaller. */
 export async function encodeWithin(
   canvas: Canvas,
   { limit, quality }: { limit: number; quality: number },

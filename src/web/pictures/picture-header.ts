@@ -2,7 +2,7 @@ import { bigEndian, littleEndian, textAt } from './byte-reader.ts'
 import { isFrame, jpegMarker, jpegSegments } from './jpeg-segments.ts'
 import { isWebp, webpChunks } from './webp-chunks.ts'
 
-/** What a file says of itself before anything decodes it. */
+/** The facts about a picture that its file states, read before it is decoded. */
 export interface PictureHeader {
   readonly kind: 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'vector' | 'document' | 'other'
   /** The size that is stored, before the picture is turned upright; absent where the kind does not say it. */

@@ -76,7 +76,7 @@ export const pullEvery = 30_000
 /** The number of cards that a selection holds at most. */
 export const mostSelected = 500
 
-/** A file that is chosen as a photo: so many bytes and pixels at most. The largest sensors of phones have 200 million. */
+/** The most bytes and pixels of a file that is chosen as a photo. The largest sensors of phones have 200 million. */
 export const photoFileLimit = 50_000_000
 export const mostSourcePixels = 200_000_000
 

@@ -5,6 +5,7 @@ import type { LostRow } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { editForm } from '../mutations/draft-form.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import { addDraft } from './draft-rows.ts'
 import { enqueue } from './queue.ts'
 
@@ -29,6 +30,7 @@ export function bringBack(rows: Transaction, lost: LostRow, now: number): void {
   rows.remove('lostRows', lost.key)
   const isText = fateOf(rows, lost) === 'text'
   if (lost.table === 'sentEdits') return offerText(rows, lost.row.entryId, lost.row.edit)
+  if (lost.table === 'photos') return letPhotoWait(rows, lost.row, now)
   if (isText && lost.table === 'entries') return offerText(rows, lost.row.id, editOf(lost.row))
   for (const mutation of mutationsOf(rows, lost, isText)) enqueue(rows, mutation, now)
 }
@@ -52,9 +54,17 @@ function offerText(rows: Transaction, entryId: EntryId, text: EntryEdit): void {
   rows.put('refusals', { id: newId(), action: 'edit-entry', reason: 'stale', ...kept })
 }
 
+/** A photo is sent with its pictures, if they are on this device; else it waits with the reason that they are not. */
+function letPhotoWait(rows: Transaction, row: RowOf<'photos'>, queuedAt: number): void {
+  const { id, entryId, width, height, placeholder, description } = row
+  const photo = { id, entryId, width, height, placeholder, description }
+  const { position: order, createdAt: writtenAt } = row
+  rows.put('unsentPhotos', { ...photo, order, writtenAt, queuedAt })
+}
+
 function mutationsOf(
   rows: Transaction,
-  lost: Exclude<LostRow, { table: 'sentEdits' }>,
+  lost: Exclude<LostRow, { table: 'sentEdits' | 'photos' }>,
   isText: boolean,
 ): readonly Mutation[] {
   switch (lost.table) {
@@ -66,9 +76,6 @@ function mutationsOf(
         ? [{ action: 'edit-reply', replyId, entryId, content }]
         : [{ action: 'create-reply', replyId, entryId, content, createdAt }]
     }
-    case 'photos':
-      // Its pictures are sent with it, and they are the queue of photos'.
-      return []
     case 'reactions': {
       const { id: reactionId, entryId, emoji, createdAt } = lost.row
       return [{ action: 'add-reaction', reactionId, entryId, emoji, createdAt }]

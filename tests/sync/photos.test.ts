@@ -3,7 +3,7 @@ import type { FormPhoto } from '../../src/domain/form-photos.ts'
 import { newId, type EntryId, type PhotoId } from '../../src/domain/ids.ts'
 import { shownPhotosOf } from '../../src/web/replica/questions/photos.ts'
 import { samplePicture } from '../support/sample-pictures.ts'
-import { eventually, fair, note, settled, type Device, type Network } from './device.ts'
+import { eventually, fair, note, settled, type Device, type Fate, type Network } from './device.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
 
 withBoth()
@@ -132,7 +132,7 @@ describe('photos', () => {
   it('of an entry that is deleted elsewhere while one is under way wait in a draft', async () => {
     const entryId = jonas.journal.createEntry(note('Weg'))
     await settled(jonas)
-    jonas.setNetwork(async ({ url }) => {
+    jonas.setNetwork(async ({ url }): Promise<Fate> => {
       if (!url.includes('add_photo')) return 'arrives'
       jonas.setNetwork(fair)
       await server.sql()`delete from entries where id = ${entryId}`

@@ -21,8 +21,8 @@ const [a, b, c, d] = [photo('a', 'See'), photo('b'), photo('c'), photo('d')] as 
 const ids = (...photos: readonly FormPhoto[]) => photos.map(({ id }) => id)
 
 describe('the photos of a form whose entry changes under it', () => {
-  it('are the saved ones while the person has changed nothing', () => {
-    expect(mergePhotos({ base: [a, b], mine: [a, b] }, [b, c])).toEqual([b, c])
+  it('are the saved ones, in their order, while the person has changed nothing', () => {
+    expect(mergePhotos({ base: [a, b], mine: [a, b] }, [c, b])).toEqual([c, b])
   })
 
   it('lose what the other person removed, and gain behind the own ones what was added', () => {

@@ -5,6 +5,7 @@ import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BackupSection } from './backup-section.tsx'
 import { DeviceSection } from './device-section.tsx'
+import { PhotosSection } from './photos-section.tsx'
 import { StoredSection } from './stored-section.tsx'
 import { TakeAlongSection } from './take-along-section.tsx'
 import { deviceTexts } from './device-texts.ts'
@@ -37,6 +38,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
       {copy !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <StoredSection copy={copy} now={now} lost={lost} />
+          <PhotosSection />
           <DeviceSection title={nudges.title}>{nudges.line}</DeviceSection>
           <BackupSection copy={copy} now={now} />
           {install !== undefined && (

@@ -51,6 +51,14 @@ export const deviceTexts = {
       ? 'Etwas von dir kann diese Version des Tagebuchs hier nicht lesen. Es bleibt auf diesem Gerät.'
       : `${whole.format(count)} Dinge von dir kann diese Version des Tagebuchs hier nicht lesen. Sie bleiben auf diesem Gerät.`,
 
+  photos: 'Fotos',
+  photosTake: (bytes: number) => `Fotos: ${sizeOf(bytes)}`,
+  photosComeBack: 'Mit Netz kommen sie wieder, sobald du sie ansiehst.',
+  unsentPhotosStay:
+    'Was noch nicht gesendet ist, bleibt. Die anderen kommen mit Netz wieder, sobald du sie ansiehst.',
+  removePhotos: 'Fotos von diesem Gerät entfernen',
+  photosRemoved: 'Die Fotos sind von diesem Gerät entfernt.',
+
   backup: 'Sicherung',
   backedUp: (when: string) => `Zuletzt gesichert: ${when}`,
   backupIsOld:

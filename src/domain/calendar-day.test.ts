@@ -16,6 +16,7 @@ import {
   type MarkingEntry,
   type PlannedIdea,
 } from './calendar-day.ts'
+import type { Category } from './category.ts'
 import type { EntryId, Instant } from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
 import { monthOf } from './journal-month.ts'
@@ -57,6 +58,8 @@ function months(days: Readonly<Record<string, MarkedDay>>): MarkedMonths {
   }
   return all
 }
+
+const onAllTabs = (held: MarkedMonths) => ({ months: held, tab: null })
 
 describe('a marked day', () => {
   it('counts what was written on it, of which some is private, and names the categories in the order of the tabs', () => {
@@ -100,7 +103,7 @@ describe('markedOn', () => {
     '2026-06-13': written('gedanken'),
     '2026-07-01': { ...plan, written: written('gedanken').written, privates: [0, 0, 1, 0] },
   })
-  const on = (text: string, today: string) => markedOn(all, day(text), day(today))
+  const on = (text: string, today: string) => markedOn(onAllTabs(all), day(text), day(today))
 
   it('shows a plan until its day is over', () => {
     expect(on('2026-06-11', '2026-06-11').planned).toEqual(plan.planned)
@@ -129,19 +132,25 @@ describe('months', () => {
     '2025-03-09': written('ideen'),
     '2026-08-01': planned,
   })
-  const range = (today: string) => Object.values(monthRange(all, day(today)))
+  const range = (today: string, tab: Category | null = null) =>
+    Object.values(monthRange({ months: all, tab }, day(today)))
 
   it('reach from the first entry to the last planned idea or today', () => {
     expect(range('2026-06-12')).toEqual(['2025-03', '2026-08'])
     expect(range('2026-08-02')).toEqual(['2025-03', '2026-08'])
     expect(range('2027-01-01')).toEqual(['2025-03', '2027-01'])
-    expect(Object.values(monthRange(new Map(), day('2026-06-12')))).toEqual(['2026-06', '2026-06'])
+    expect(range('2026-06-12', 'ideen')).toEqual(['2025-03', '2026-08'])
+    expect(range('2026-06-12', 'gedanken')).toEqual(['2026-06', '2026-06'])
+    expect(Object.values(monthRange(onAllTabs(new Map()), day('2026-06-12')))).toEqual([
+      '2026-06',
+      '2026-06',
+    ])
   })
 
   it('are offered where they show something', () => {
-    expect(monthsWithMarks(all, day('2026-06-12'))).toEqual(['2025-03', '2026-08'])
-    expect(monthsWithMarks(all, day('2026-08-02'))).toEqual(['2025-03'])
-    expect(monthsWithMarks(all, day('2024-02-01'))).toContain('2024-02')
+    expect(monthsWithMarks(onAllTabs(all), day('2026-06-12'))).toEqual(['2025-03', '2026-08'])
+    expect(monthsWithMarks(onAllTabs(all), day('2026-08-02'))).toEqual(['2025-03'])
+    expect(monthsWithMarks(onAllTabs(all), day('2024-02-01'))).toContain('2024-02')
   })
 })
 

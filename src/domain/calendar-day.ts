@@ -107,15 +107,37 @@ function byDate(one: PlannedIdea, other: PlannedIdea): number {
 /** The marks of a list by month and day; only days that have some. */
 export type MarkedMonths = ReadonlyMap<JournalMonth, ReadonlyMap<JournalDay, MarkedDay>>
 
+/** What a calendar shows: the marks of a list, or those of them that the tab of a category has. */
+export interface Marks {
+  readonly months: MarkedMonths
+  /** `null` for all categories. */
+  readonly tab: Category | null
+}
+
+/** The part of a day's marks that a tab has. */
+export function dayOnTab(day: MarkedDay, tab: Category | null): MarkedDay {
+  if (tab === null) return day
+  const counts = (all: readonly number[]) =>
+    all.map((count, place) => (categories[place] === tab ? count : 0))
+  return {
+    written: counts(day.written),
+    privates: counts(day.privates),
+    // Only ideas are planned.
+    planned: tab === 'ideen' ? day.planned : [],
+  }
+}
+
 /**
  * The marks that a day shows. A plan for an earlier day than today is over; an entry that a server with a wrong clock
  * dated later stands under "Heute", as in the list.
  */
-export function markedOn(months: MarkedMonths, day: JournalDay, today: JournalDay): MarkedDay {
-  const held = months.get(monthOf(day))?.get(day) ?? unmarked
+export function markedOn({ months, tab }: Marks, day: JournalDay, today: JournalDay): MarkedDay {
+  const held = dayOnTab(months.get(monthOf(day))?.get(day) ?? unmarked, tab)
   if (day < today) return held.planned.length === 0 ? held : { ...held, planned: [] }
   if (day > today) return { ...unmarked, planned: held.planned }
-  const later = daysAfter(months, today).filter((one) => writtenCount(one) > 0)
+  const later = daysAfter(months, today)
+    .map((one) => dayOnTab(one, tab))
+    .filter((one) => writtenCount(one) > 0)
   return later.reduce(
     (sum, one) => ({
       ...sum,
@@ -128,23 +150,6 @@ export function markedOn(months: MarkedMonths, day: JournalDay, today: JournalDa
 
 function bothCounts(one: readonly number[], other: readonly number[]): readonly number[] {
   return one.map((count, place) => count + (other[place] ?? 0))
-}
-
-/** The part of the marks that the tab of a category has. */
-export function marksOnTab(months: MarkedMonths, category: Category): MarkedMonths {
-  const counts = (all: readonly number[]) =>
-    all.map((count, place) => (categories[place] === category ? count : 0))
-  // Only ideas are planned.
-  const plannedOf = ({ planned }: MarkedDay) => (category === 'ideen' ? planned : [])
-  const onTab = [...months].map(([month, days]) => {
-    const rest = [...days].map(([day, marked]) => {
-      const { written, privates } = marked
-      const left = { written: counts(written), privates: counts(privates) }
-      return [day, { ...left, planned: plannedOf(marked) }] as const
-    })
-    return [month, new Map(rest.filter(([, marked]) => isMarked(marked)))] as const
-  })
-  return new Map(onTab.filter(([, days]) => days.size > 0))
 }
 
 function daysAfter(months: MarkedMonths, today: JournalDay): readonly MarkedDay[] {

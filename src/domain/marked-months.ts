@@ -1,9 +1,10 @@
 import {
+  dayOnTab,
   isMarked,
   markedOn,
   writtenCount,
   type MarkedDay,
-  type MarkedMonths,
+  type Marks,
 } from './calendar-day.ts'
 import type { JournalDay } from './journal-day.ts'
 import { monthOf, type JournalMonth } from './journal-month.ts'
@@ -15,11 +16,11 @@ export interface MonthRange {
 }
 
 /** From the first entry to the last planned idea or today. */
-export function monthRange(months: MarkedMonths, today: JournalDay): MonthRange {
+export function monthRange({ months, tab }: Marks, today: JournalDay): MonthRange {
   const now = monthOf(today)
   const known = [...months.keys()].sort()
   const holds = (month: JournalMonth, isWanted: (day: JournalDay, marked: MarkedDay) => boolean) =>
-    [...(months.get(month) ?? [])].some(([day, marked]) => isWanted(day, marked))
+    [...(months.get(month) ?? [])].some(([day, marked]) => isWanted(day, dayOnTab(marked, tab)))
   const first = known.find((month) => holds(month, (_, marked) => writtenCount(marked) > 0)) ?? now
   const last =
     known.findLast(
@@ -30,9 +31,9 @@ export function monthRange(months: MarkedMonths, today: JournalDay): MonthRange 
 }
 
 /** The months that show something, the earliest first. */
-export function monthsWithMarks(months: MarkedMonths, today: JournalDay): readonly JournalMonth[] {
-  const shows = (day: JournalDay) => isMarked(markedOn(months, day, today))
-  return [...months]
+export function monthsWithMarks(marks: Marks, today: JournalDay): readonly JournalMonth[] {
+  const shows = (day: JournalDay) => isMarked(markedOn(marks, day, today))
+  return [...marks.months]
     .filter(
       ([month, days]) => (month === monthOf(today) && shows(today)) || [...days.keys()].some(shows),
     )

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import {
-  marksOnTab,
   nextPlanned,
   plannedDateOf,
   type MarkedMonths,
+  type Marks,
   type PlannedIdea,
 } from '../../domain/calendar-day.ts'
 import type { Entry } from '../../domain/entry.ts'
@@ -14,11 +14,11 @@ import { MarkedDays, marksOf } from './memory/marked-days.ts'
 import { isUnder } from './questions/list.ts'
 
 /**
- * The marks of the entries under a filter; the identical map until one is another.
+ * The marks of the entries under a filter; the identical object until one is another.
  *
  * @param now milliseconds since 1970; decides "Geplant" and "Vergangen"
  */
-export function useMarksUnder(filter: EntryFilter, now: number): MarkedMonths {
+export function useMarksUnder(filter: EntryFilter, now: number): Marks {
   const journal = useJournalState((state) => state.journal)
   const { me } = useJournal()
   // The tab alone takes a part of all marks: another one has nothing counted.
@@ -31,8 +31,8 @@ export function useMarksUnder(filter: EntryFilter, now: number): MarkedMonths {
     () => asked && isUnder({ journal, me }, asked, moment),
     [journal, me, asked, moment],
   )
-  const marks = useMarksWhere(holds)
-  return useMemo(() => (tab === null ? marks : marksOnTab(marks, tab)), [marks, tab])
+  const months = useMarksWhere(holds)
+  return useMemo(() => ({ months, tab }), [months, tab])
 }
 
 function useMarksWhere(holds: ((entry: Entry) => boolean) | undefined): MarkedMonths {
@@ -43,7 +43,7 @@ function useMarksWhere(holds: ((entry: Entry) => boolean) | undefined): MarkedMo
 }
 
 /** The marks of some entries, as those that a search found; undefined without such. */
-export function useMarksOf(entries: readonly ListedEntry[] | undefined): MarkedMonths | undefined {
+export function useMarksOf(entries: readonly ListedEntry[] | undefined): Marks | undefined {
   const { memory } = useReplica()
   const timeZone = useTimeZone()
   const rows = useSyncExternalStore(
@@ -51,7 +51,7 @@ export function useMarksOf(entries: readonly ListedEntry[] | undefined): MarkedM
     () => entries && memory.shown.reader(['entries']),
   )
   return useMemo(
-    () => entries && rows && marksOf(entries, rows, timeZone),
+    () => entries && rows && { months: marksOf(entries, rows, timeZone), tab: null },
     [entries, rows, timeZone],
   )
 }

@@ -1,6 +1,11 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import type { DayButtonProps } from 'react-day-picker'
-import { isMarked, writtenCategories, writtenCount } from '../../../domain/calendar-day.ts'
+import {
+  isMarked,
+  writtenCategories,
+  writtenCount,
+  type Marks,
+} from '../../../domain/calendar-day.ts'
 import { partsOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -8,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { dayName, type ShownDay } from './day-name.ts'
 
 interface Days {
+  readonly marks: Marks
   readonly days: (day: JournalDay) => ShownDay
   readonly today: JournalDay
   readonly tabStop: JournalDay
@@ -17,18 +23,23 @@ interface Days {
 
 const DaysContext = createContext<Days | undefined>(undefined)
 
-/** Gives the calendar's days to its buttons, which the picker draws. */
+/** Gives the calendar's days to its buttons, which the picker draws, and to the menu of months. */
 export const DaysProvider = DaysContext
+
+export function useDays(): Days {
+  const days = useContext(DaysContext)
+  if (days === undefined) throw new Error('a day needs a DaysProvider above it')
+  return days
+}
 
 /** One day: its number, and its marks below. One with nothing can be reached and says so. */
 export function CalendarDayButton({ day, modifiers, ...button }: DayButtonProps) {
-  const context = useContext(DaysContext)
+  const context = useDays()
   const ref = useRef<HTMLButtonElement>(null)
   const isFocused = modifiers['focused'] === true
   useEffect(() => {
     if (isFocused) ref.current?.focus()
   }, [isFocused])
-  if (context === undefined) throw new Error('a day needs a DaysProvider above it')
   // The picker writes days as the journal does.
   const journalDay = day.isoDate as JournalDay
   const shown = context.days(journalDay)

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
-import { markedOn, type MarkedMonths } from '../../../domain/calendar-day.ts'
+import { markedOn, type Marks } from '../../../domain/calendar-day.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { journalDay, partsOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { dayIn, monthOf, type JournalMonth } from '../../../domain/journal-month.ts'
@@ -11,10 +11,10 @@ import { CalendarDayButton, DaysProvider } from './calendar-day-button.tsx'
 import type { ShownDay } from './day-name.ts'
 import { MonthHead } from './month-head.tsx'
 import { aimOf } from './pressed-day.ts'
-import { useMonth } from './use-month.ts'
+import { useMonth, type ShownMonth } from './use-month.ts'
 
 export interface JournalCalendarProps {
-  readonly marks: MarkedMonths
+  readonly marks: Marks
   /** Today in the journal's time zone (D5). */
   readonly today: JournalDay
   /** The day whose month is shown first, and that the Tab key leads to. */
@@ -39,7 +39,7 @@ export function JournalCalendar(props: JournalCalendarProps) {
   const frame = useRef<HTMLDivElement>(null)
   const isLoading = loadedFrom !== undefined
   const shown = useMonth(marks, props.firstDay, { today, isLoading })
-  const { month, range, tabStop, showDay } = shown
+  const { month, first, last, tabStop, show, showDay } = shown
   const days = useShownDays(props)
   const press = usePress(props, days)
   useEffect(() => {
@@ -47,52 +47,34 @@ export function JournalCalendar(props: JournalCalendarProps) {
     frame.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
     onFocused()
   }, [wantsFocus, onFocused])
-  const context = { days, today, tabStop, isSearch, press }
+  const context = { marks, days, today, tabStop, isSearch, press }
   return (
     <div ref={frame} className="@container grid grid-cols-[minmax(0,1fr)] gap-1">
-      <MonthHead
-        shown={shown}
-        marks={marks}
-        today={today}
-        loadedFrom={loadedFrom}
-        onToday={() => showDay(today)}
-      />
       <DaysProvider value={context}>
-        <Month
-          today={today}
-          month={month}
-          first={range.first}
-          last={range.last}
-          onMonth={shown.show}
-          onFocus={showDay}
-        />
+        <MonthHead {...{ month, first, last, show, showDay, today, loadedFrom }} />
+        <Month {...{ month, first, last, show, showDay, today }} />
       </DaysProvider>
     </div>
   )
 }
 
-interface MonthProps {
+interface MonthProps extends Omit<ShownMonth, 'tabStop'> {
   readonly today: JournalDay
-  readonly month: JournalMonth
-  readonly first: JournalMonth | undefined
-  readonly last: JournalMonth
-  readonly onMonth: (month: JournalMonth) => void
-  readonly onFocus: (day: JournalDay) => void
 }
 
 /** The picker takes several milliseconds for a month; another mark draws its buttons alone, which read the context. */
-const Month = memo(function Month({ today, month, first, last, onMonth, onFocus }: MonthProps) {
+const Month = memo(function Month({ today, month, first, last, show, showDay }: MonthProps) {
   return (
     <DayPicker
       {...monthGrid}
       hideNavigation
       today={dateOfDay(partsOf(today))}
       month={startOf(month)}
-      onMonthChange={(date) => onMonth(monthOfDate(date))}
+      onMonthChange={(date) => show(monthOfDate(date))}
       startMonth={first && startOf(first)}
       endMonth={startOf(last)}
       onDayClick={pressIsOfContext}
-      onDayFocus={(date) => onFocus(dayOfDate(date))}
+      onDayFocus={(date) => showDay(dayOfDate(date))}
       classNames={looks}
       components={components}
     />

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { MarkedMonths } from '../../../domain/calendar-day.ts'
+import { memo, useState } from 'react'
 import type { JournalDay } from '../../../domain/journal-day.ts'
 import {
   formatMonth,
@@ -14,47 +13,49 @@ import { Icon } from '../../ui/icon.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { monthArrow } from '../../ui/month-grid.tsx'
 import { calendarTexts } from './calendar-texts.ts'
+import { useDays } from './calendar-day-button.tsx'
 import { monthBeside, type ShownMonth } from './use-month.ts'
 
-interface MonthHeadProps {
-  readonly shown: ShownMonth
-  readonly marks: MarkedMonths
+interface MonthHeadProps extends Omit<ShownMonth, 'tabStop'> {
   readonly today: JournalDay
   /** The day from which on all entries are in memory; undefined where all are. */
   readonly loadedFrom: JournalDay | undefined
-  readonly onToday: () => void
 }
 
-/** The month's name, which opens the menu of months, the way back to today, and the arrows. */
-export function MonthHead({ shown, marks, today, loadedFrom, onToday }: MonthHeadProps) {
+/**
+ * The month's name, which opens the menu of months, the way back to today, and the arrows. Another mark draws nothing of it:
+ * the open menu alone reads them from the context.
+ */
+export const MonthHead = memo(function MonthHead(props: MonthHeadProps) {
+  const { today, showDay } = props
   return (
     <div className="flex flex-wrap items-center">
-      <MonthMenu shown={shown} marks={marks} today={today} loadedFrom={loadedFrom} />
-      <output className="sr-only">{formatMonth(shown.month)}</output>
+      <MonthMenu {...props} />
+      <output className="sr-only">{formatMonth(props.month)}</output>
       <div className="ms-auto flex items-center">
         <button
           type="button"
-          onClick={onToday}
+          onClick={() => showDay(today)}
           className="min-h-target rounded-full px-1.5 text-sm font-bold whitespace-nowrap text-accent-ink hover:bg-accent-soft"
         >
           {calendarTexts.today}
         </button>
-        <Arrow shown={shown} way={-1} />
-        <Arrow shown={shown} way={1} />
+        <Arrow {...props} way={-1} />
+        <Arrow {...props} way={1} />
       </div>
     </div>
   )
-}
+})
 
-function Arrow({ shown, way }: { readonly shown: ShownMonth; readonly way: 1 | -1 }) {
-  const next = monthBeside(shown, way)
+function Arrow({ way, ...head }: MonthHeadProps & { readonly way: 1 | -1 }) {
+  const next = monthBeside(head, way)
   return (
     <button
       type="button"
       aria-label={way === 1 ? calendarTexts.next : calendarTexts.previous}
       aria-disabled={next === undefined}
       data-tooltip=""
-      onClick={() => next !== undefined && shown.show(next)}
+      onClick={() => next !== undefined && head.show(next)}
       className={classNames(
         monthArrow,
         'w-8! @min-[18.5rem]:w-9!',
@@ -66,15 +67,13 @@ function Arrow({ shown, way }: { readonly shown: ShownMonth; readonly way: 1 | -
   )
 }
 
-type MonthMenuProps = Omit<MonthHeadProps, 'onToday'>
-
-function MonthMenu({ shown, marks, today, loadedFrom }: MonthMenuProps) {
+function MonthMenu({ month: shown, show, loadedFrom }: MonthHeadProps) {
   const [open, setOpen] = useState(false)
-  const name = formatMonth(shown.month)
-  const isLoading = loadedFrom !== undefined && shown.month < monthOf(loadedFrom)
+  const name = formatMonth(shown)
+  const isLoading = loadedFrom !== undefined && shown < monthOf(loadedFrom)
   const choose = (month: JournalMonth) => {
     setOpen(false)
-    shown.show(month)
+    show(month)
   }
   return (
     <Popover
@@ -101,7 +100,7 @@ function MonthMenu({ shown, marks, today, loadedFrom }: MonthMenuProps) {
         </button>
       }
     >
-      {open && <Years marks={marks} today={today} shown={shown.month} onChoose={choose} />}
+      {open && <Years shown={shown} onChoose={choose} />}
       {loadedFrom !== undefined && (
         <p className="text-sm text-ink-soft">{calendarTexts.olderLoading}</p>
       )}
@@ -109,13 +108,14 @@ function MonthMenu({ shown, marks, today, loadedFrom }: MonthMenuProps) {
   )
 }
 
-interface YearsProps extends Pick<MonthHeadProps, 'marks' | 'today'> {
+interface YearsProps {
   readonly shown: JournalMonth
   readonly onChoose: (month: JournalMonth) => void
 }
 
 /** The months that have something, by year, the latest year first. */
-function Years({ marks, today, shown, onChoose }: YearsProps) {
+function Years({ shown, onChoose }: YearsProps) {
+  const { marks, today } = useDays()
   const offered = monthsWithMarks(marks, today)
   const months = offered.length === 0 ? [monthOf(today)] : offered
   const years = [...new Set(months.map((month) => partsOfMonth(month).year))].toReversed()

@@ -1,13 +1,14 @@
 import { useCallback, useState } from 'react'
-import type { MarkedMonths } from '../../../domain/calendar-day.ts'
+import type { Marks } from '../../../domain/calendar-day.ts'
 import { partsOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { addMonths, dayIn, monthOf, type JournalMonth } from '../../../domain/journal-month.ts'
 import { monthRange, type MonthRange } from '../../../domain/marked-months.ts'
 
 export interface ShownMonth {
   readonly month: JournalMonth
-  /** The months that can be shown; the first is undefined while older ones may still come. */
-  readonly range: { readonly first: JournalMonth | undefined; readonly last: JournalMonth }
+  /** The first month that can be shown; undefined while older ones may still come. */
+  readonly first: JournalMonth | undefined
+  readonly last: JournalMonth
   /** The one day that the Tab key leads to. */
   readonly tabStop: JournalDay
   readonly show: (month: JournalMonth) => void
@@ -15,14 +16,14 @@ export interface ShownMonth {
   readonly showDay: (day: JournalDay) => void
 }
 
-/** The month on the screen: that of `first` to begin with. The day of the Tab key keeps its number in another month. */
+/** The month on the screen: that of `firstDay` to begin with. The day of the Tab key keeps its number in another month. */
 export function useMonth(
-  marks: MarkedMonths,
-  first: JournalDay,
+  marks: Marks,
+  firstDay: JournalDay,
   { today, isLoading }: { readonly today: JournalDay; readonly isLoading: boolean },
 ): ShownMonth {
-  const [wanted, setWanted] = useState(() => monthOf(first))
-  const [dayOfMonth, setDayOfMonth] = useState(() => partsOf(first).dayOfMonth)
+  const [wanted, setWanted] = useState(() => monthOf(firstDay))
+  const [dayOfMonth, setDayOfMonth] = useState(() => partsOf(firstDay).dayOfMonth)
   const range = monthRange(marks, today)
   const month = within(wanted, range, isLoading)
   const showDay = useCallback((day: JournalDay) => {
@@ -31,7 +32,8 @@ export function useMonth(
   }, [])
   return {
     month,
-    range: { first: isLoading ? undefined : range.first, last: range.last },
+    first: isLoading ? undefined : range.first,
+    last: range.last,
     tabStop: dayIn(month, dayOfMonth),
     show: setWanted,
     showDay,
@@ -46,10 +48,10 @@ function within(month: JournalMonth, range: MonthRange, isLoading: boolean): Jou
 
 /** The month beside another one, if it can be shown. */
 export function monthBeside(
-  { month, range }: Pick<ShownMonth, 'month' | 'range'>,
+  { month, first, last }: Pick<ShownMonth, 'month' | 'first' | 'last'>,
   way: 1 | -1,
 ): JournalMonth | undefined {
   const next = addMonths(month, way)
-  if (next === month || next > range.last) return undefined
-  return range.first !== undefined && next < range.first ? undefined : next
+  if (next === month || next > last) return undefined
+  return first !== undefined && next < first ? undefined : next
 }

@@ -2,14 +2,13 @@ import * as fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import {
   markedOn,
-  marksOnTab,
   plannedDateOf,
   privateCount,
   unmarked,
   type MarkedDay,
   type MarkedMonths,
 } from '../../../domain/calendar-day.ts'
-import { categories } from '../../../domain/category.ts'
+import { categories, type Category } from '../../../domain/category.ts'
 import type { Entry } from '../../../domain/entry.ts'
 import { emptyFilter, type EntryFilter } from '../../../domain/filter.ts'
 import { instantFromMilliseconds, millisecondsOf, type Instant } from '../../../domain/ids.ts'
@@ -143,11 +142,16 @@ function counted(entries: readonly Entry[], now: number, timeZone: string): read
 
 const days = Array.from({ length: 40 }, (_, index) => addDays('2025-12-29' as JournalDay, index))
 
-function shown(months: MarkedMonths, now: number, timeZone: string): readonly string[] {
+function shown(
+  months: MarkedMonths,
+  now: number,
+  timeZone: string,
+  tab: Category | null = null,
+): readonly string[] {
   const today = dayOf(now, timeZone)
   return days
     .flatMap((day) => {
-      const marked = markedOn(months, day, today)
+      const marked = markedOn({ months, tab }, day, today)
       return [
         ...categories.flatMap((one, place) => times(marked.written[place] ?? 0, `${day} ${one}`)),
         ...times(privateCount(marked), `${day} private`),
@@ -196,7 +200,7 @@ it('holds what counting all entries would, after any changes, under each filter,
           const { category } = one
           if (category === null) continue
           const onTab = entriesIn(memory).filter((entry) => entry.category === category)
-          expect(shown(marksOnTab(all.current(), category), now, timeZone)).toEqual(
+          expect(shown(all.current(), now, timeZone, category)).toEqual(
             counted(onTab, now, timeZone),
           )
         }

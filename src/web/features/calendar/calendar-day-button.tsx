@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, memo, useContext, useEffect, useRef } from 'react'
 import type { DayButtonProps } from 'react-day-picker'
 import {
   isMarked,
@@ -33,17 +33,42 @@ export function useDays(): Days {
 }
 
 /** One day: its number, and its marks below. One with nothing can be reached and says so. */
-export function CalendarDayButton({ day, modifiers, ...button }: DayButtonProps) {
-  const context = useDays()
+export function CalendarDayButton(picked: DayButtonProps) {
+  const { days, today, tabStop, isSearch, press } = useDays()
+  // The picker writes days as the journal does.
+  const day = picked.day.isoDate as JournalDay
+  const shown = days(day)
+  const name = dayName(shown, isSearch)
+  const is = { today: day === today, tabStop: day === tabStop }
+  return <DayButton {...{ picked, shown, name, press }} isToday={is.today} isTabStop={is.tabStop} />
+}
+
+interface DayButtonLook {
+  readonly picked: DayButtonProps
+  readonly shown: ShownDay
+  readonly name: string
+  readonly isToday: boolean
+  readonly isTabStop: boolean
+  readonly press: (day: JournalDay) => void
+}
+
+/** The name says all that a day shows: with the same one it is not drawn again. */
+const DayButton = memo(
+  DrawnDay,
+  (one, other) =>
+    one.name === other.name &&
+    one.isToday === other.isToday &&
+    one.isTabStop === other.isTabStop &&
+    one.picked === other.picked,
+)
+
+function DrawnDay({ picked, shown, name, isToday, isTabStop, press }: DayButtonLook) {
+  const { day: _, modifiers, ...button } = picked
   const ref = useRef<HTMLButtonElement>(null)
   const isFocused = modifiers['focused'] === true
   useEffect(() => {
     if (isFocused) ref.current?.focus()
   }, [isFocused])
-  // The picker writes days as the journal does.
-  const journalDay = day.isoDate as JournalDay
-  const shown = context.days(journalDay)
-  const isToday = journalDay === context.today
   const leadsSomewhere = isMarked(shown.marked) || shown.isLoading
   return (
     <button
@@ -51,10 +76,10 @@ export function CalendarDayButton({ day, modifiers, ...button }: DayButtonProps)
       ref={ref}
       onClick={(event) => {
         button.onClick?.(event)
-        context.press(journalDay)
+        press(shown.day)
       }}
-      tabIndex={journalDay === context.tabStop ? 0 : -1}
-      aria-label={dayName(shown, context.isSearch)}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={name}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={!leadsSomewhere}
       className={classNames(
@@ -65,7 +90,7 @@ export function CalendarDayButton({ day, modifiers, ...button }: DayButtonProps)
         !leadsSomewhere && !isToday && 'text-ink-soft',
       )}
     >
-      {partsOf(journalDay).dayOfMonth}
+      {partsOf(shown.day).dayOfMonth}
       <Marks shown={shown} />
     </button>
   )

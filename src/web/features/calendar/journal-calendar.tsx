@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { DayPicker, type ClassNames } from 'react-day-picker'
 import { markedOn, type Marks } from '../../../domain/calendar-day.ts'
 import type { EntryId } from '../../../domain/ids.ts'
@@ -103,7 +103,7 @@ function useShownDays(props: JournalCalendarProps): Days {
 
 function usePress({ onDay, onIdea }: JournalCalendarProps, days: Days) {
   const [last, setLast] = useState<EntryId>()
-  return (day: JournalDay) => {
+  const press = (day: JournalDay) => {
     const aim = aimOf(days(day), last)
     if (aim === 'day') onDay(day)
     else if (aim !== undefined) {
@@ -111,6 +111,12 @@ function usePress({ onDay, onIdea }: JournalCalendarProps, days: Days) {
       onIdea(aim)
     }
   }
+  const latest = useRef(press)
+  useLayoutEffect(() => {
+    latest.current = press
+  })
+  // A day that shows the same is not drawn again, and keeps the function that it was drawn with.
+  return useCallback((day: JournalDay) => latest.current(day), [])
 }
 
 function startOf(month: JournalMonth): Date {

@@ -1,7 +1,7 @@
 import { addressOf, seedLongJournal } from '../e2e/long-list-steps.ts'
 import { expect, test } from './webkit-test.ts'
 
-test('in WebKit a search in 10,000 entries is read to its last card, and an old entry is jumped to', async ({
+test('in WebKit a search in 10,000 entries is read to its last card, and an old entry or day is jumped to', async ({
   engine,
 }) => {
   await seedLongJournal(engine)
@@ -22,6 +22,18 @@ test('in WebKit a search in 10,000 entries is read to its last card, and an old 
   await webkit.go(addressOf(7_000))
   await webkit.sees('Nummer 7000.')
   const isInView = async () => webkit.evaluate(isOnScreen, 'Nummer 7000.')
+  await expect.poll(isInView, { timeout: 60_000 }).toBe(true)
+
+  await webkit.press('Kalender öffnen')
+  await webkit.press('Voriger Monat', 'Kalender')
+  await webkit.press(/^12\. .*, 24 Einträge/, 'Kalender')
+  await expect
+    .poll(async () => webkit.evaluate(() => document.activeElement?.textContent), {
+      timeout: 60_000,
+    })
+    .toMatch(/^\S+, 12\. /)
+  await webkit.misses('Voriger Monat')
+  await webkit.back()
   await expect.poll(isInView, { timeout: 60_000 }).toBe(true)
 })
 

@@ -33,7 +33,10 @@ export async function* elementsIn(
       length = next.length
     }
     yield whole
-    if (length > longestPart) return yield undefined
+    if (length > longestPart) {
+      yield undefined
+      return
+    }
   }
   yield [begun.join('')]
 }

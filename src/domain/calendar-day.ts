@@ -123,7 +123,7 @@ export function byDate(one: PlannedIdea, other: PlannedIdea): number {
 /** The marks of a list by month and day; only days that have some. */
 export type MarkedMonths = ReadonlyMap<JournalMonth, ReadonlyMap<JournalDay, MarkedDay>>
 
-/** What a calendar shows: the marks of a list, or those of them that the tab of a category has. */
+/** The marks that a calendar shows: all of a list, or those that the tab of a category has. */
 export interface Marks {
   readonly months: MarkedMonths
   /** `null` for all categories. */

@@ -27,7 +27,6 @@ it('the limits and durations are those of the specification', () => {
     photoDescriptionLimit: 200,
     previewSide: 640,
     fullSide: 2048,
-    mostPictureSide: 4096,
     previewBytesLimit: 100_000,
     fullBytesLimit: 1_500_000,
     placeholderBytes: { least: 5, most: 25 },

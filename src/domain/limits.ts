@@ -17,8 +17,6 @@ export const photoDescriptionLimit = 200
 /** The longer sides of a photo's two pictures, in pixels. */
 export const previewSide = 640
 export const fullSide = 2048
-/** The server takes a picture of a side up to this. */
-export const mostPictureSide = 4096
 /** The most bytes of a photo's two pictures. */
 export const previewBytesLimit = 100_000
 export const fullBytesLimit = 1_500_000

@@ -6,7 +6,6 @@ import {
   daysOf,
   fullBytesLimit,
   mostPhotos,
-  mostPictureSide,
   photoDescriptionLimit,
   placeholderBytes,
   previewBytesLimit,
@@ -87,14 +86,14 @@ it('the sizes of photos and the places on an entry are those of the domain', asy
     ])
   expect(Object.fromEntries(found)).toEqual({
     photos_position_range: [0, mostPhotos - 1],
-    photos_width_range: [1, mostPictureSide],
-    photos_height_range: [1, mostPictureSide],
+    photos_width_range: [1, 4096],
+    photos_height_range: [1, 4096],
     photos_placeholder_range: [placeholderBytes.least, placeholderBytes.most],
     photo_files_bytes_range: [previewBytesLimit, fullBytesLimit],
   })
   const [stored] = await db.sql<{ text: string }[]>`
     select prosrc as text from pg_proc where proname = 'picture_stored'`
-  expect(stored?.text).toContain(`> ${mostPictureSide} `)
+  expect(stored?.text).toContain('> 4096 ')
 })
 
 it('the time of writing reaches as far back as the domain says', async () => {

@@ -13,7 +13,7 @@ export function pictureFile(name: string): Buffer {
 export function aPhoto(changes: Partial<NewPhoto> = {}): NewPhoto {
   return {
     id: newId(),
-    entryId: newId() as EntryId,
+    entryId: newId(),
     width: 640,
     height: 480,
     placeholder: '3PcNNYSFeXh/d3eld0iHZoZgVwh2',

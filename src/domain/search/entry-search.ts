@@ -11,7 +11,7 @@ import { writtenIn } from './written-in.ts'
 export interface SearchableEntry extends Pick<Entry, 'userId' | 'createdAt'> {
   readonly text: SearchableText
   readonly replies?: readonly SearchableText[]
-  /** What its photos show, in words. */
+  /** The descriptions of its photos. */
   readonly descriptions?: readonly SearchableText[]
 }
 

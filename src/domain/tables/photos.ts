@@ -7,7 +7,7 @@ export const photos = defineTable(
   {
     id: uuidSchema<PhotoId>(),
     entry_id: uuidSchema<EntryId>(),
-    /** Who added it. */
+    /** The person who added it. */
     user_id: uuidSchema<PartnerId>(),
     /** The place among the photos of its entry, from 0 to 3; places of photos that are gone are free. */
     position: v.number(),

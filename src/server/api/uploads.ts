@@ -2,7 +2,7 @@ import { photosAnHour } from '../../domain/limits.ts'
 import { bytesOf } from '../guard/body-limit.ts'
 import { createFairShare } from './fair-share.ts'
 
-/** So many photos of one person are received at a time; a device sends one after the other. */
+/** The most photos of one person that are received at a time; a device sends one after the other. */
 const mostUnderWay = 8
 
 const hour = 3_600_000

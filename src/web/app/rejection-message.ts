@@ -1,7 +1,7 @@
 import { editRejectionTexts, entryRejectionTexts } from '../features/entries/entries-texts.ts'
 import { addQuoteTexts } from '../features/favourites/favourites-texts.ts'
 import { removalTexts } from '../features/favourites/removal-texts.ts'
-import { photoRejectionTexts } from '../features/photos/photo-rejection-texts.ts'
+import { isOfPhoto, photoRejectionTexts } from '../features/photos/photo-rejection-texts.ts'
 import { reactionRejectionTexts } from '../features/reactions/reactions-texts.ts'
 import { replyRejectionTexts, replyToastTexts } from '../features/replies/replies-texts.ts'
 import { storyRejectionTexts } from '../features/stories/stories-texts.ts'
@@ -12,6 +12,8 @@ export interface RejectionMessage {
   readonly description?: string
 }
 
+const likeStays = { title: removalTexts.failedTitle, description: removalTexts.like.failed }
+
 /**
  * The German message for a write that the server rejected (docs/behaviour), in the words of the feature it
  * belongs to. Undefined if a failure is only logged: likes on the main screen, memory marks, reviews
@@ -21,6 +23,7 @@ export interface RejectionMessage {
  */
 export function rejectionMessage(rejection: Rejection, path: string): RejectionMessage | undefined {
   const { action } = rejection
+  if (isOfPhoto(action)) return photoRejectionTexts[action]
   switch (action) {
     case 'edit-entry':
       return editRejectionTexts[rejection.reason]
@@ -42,16 +45,9 @@ export function rejectionMessage(rejection: Rejection, path: string): RejectionM
     case 'delete-custom-quote':
       return { title: removalTexts.failedTitle, description: removalTexts.quote.failed }
     case 'unlike-quote':
-      return path.startsWith('/favoriten')
-        ? { title: removalTexts.failedTitle, description: removalTexts.like.failed }
-        : undefined
+      return path.startsWith('/favoriten') ? likeStays : undefined
     case 'link-story':
       return storyRejectionTexts
-    case 'add-photo':
-    case 'remove-photo':
-    case 'describe-photo':
-    case 'order-photos':
-      return photoRejectionTexts[action]
     case 'like-quote':
     case 'last-look':
     case 'add-memory-mark':

@@ -37,6 +37,8 @@ export interface ListView {
   readonly showCreated: (category: Category) => void
 }
 
+const newEntry = { completed: false, scheduledDate: null, photos: 0 }
+
 /** The part of the journal that the main screen shows. */
 export function useListView(listStart: RefObject<HTMLElement | null>): ListView {
   const journal = useJournal()
@@ -87,8 +89,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
       })
     },
     showCreated(category) {
-      const state = { completed: false, scheduledDate: null, photos: 0 }
-      const written = { userId: journal.me, category, ...state }
+      const written = { ...newEntry, userId: journal.me, category }
       // The callback does not know the date, so an active time filter is cleared.
       const timeless: EntryFilter = filtersOn(filter.category).includes('ideasTime')
         ? { ...filter, ideasTime: 'all' }

@@ -83,9 +83,8 @@ export function createBackend(options: BackendOptions): Backend {
   const { fetch: dated, onAnswer } = datedFetch(plainFetch)
 
   function calls(person: PartnerId): Calls {
-    const requestFetch = authorizedFetch(dated, session, person)
     let client: Promise<PostgrestClient> | undefined
-    const source = { base, anonKey, fetch: requestFetch }
+    const source = { base, anonKey, fetch: authorizedFetch(dated, session, person) }
     return createCalls(async () => {
       client ??= loadRestClient(source).catch((cause: unknown) => {
         client = undefined

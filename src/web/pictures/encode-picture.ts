@@ -8,9 +8,8 @@ import {
   type Canvas,
   type Size,
 } from './canvas.ts'
+import type { PictureType } from '../../domain/photo.ts'
 import { clearPicture } from './clear-picture.ts'
-
-type PictureType = 'image/webp' | 'image/jpeg'
 
 let known: PictureType | undefined
 

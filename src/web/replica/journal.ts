@@ -33,7 +33,7 @@ export type { LeftDraft } from './drafts/drafts.ts'
 export type { StorageFault } from './disk/storage-error.ts'
 export type { StorageState, StorageWatch } from './disk/storage-watch.ts'
 export type { JournalState } from './memory/journal-state.ts'
-export type { PhotoRefusal, UnsentPhoto } from './memory/unsent-photos.ts'
+export type { PhotoRefusal } from './memory/unsent-photos.ts'
 export type { Rejection, WaitingDeletion } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
@@ -75,7 +75,7 @@ interface SendingForm {
 }
 
 interface EditForm extends SendingForm {
-  /** What the form has changed in the entry's photos, in the same change. */
+  /** The form's changes of the entry's photos, in the same change. */
   readonly photos?: PhotoChanges | undefined
 }
 

@@ -122,7 +122,7 @@ function picturesOf(
   return new Pictures({ store, calls, now, unstoredTexts: () => mirror.texts() })
 }
 
-/** What was parked, and photos whose reason may be gone by now, get another try. */
+/** Parked writes, and photos whose reason may be gone by now, get another try. */
 function tryAllAgain(rows: Transaction): void {
   tryAgain(rows)
   tryPhotosAgain(rows)

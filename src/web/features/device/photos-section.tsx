@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeviceSection } from './device-section.tsx'
@@ -10,12 +10,11 @@ export function PhotosSection() {
   const isUnsent = useJournalState(({ unsentPhotos }) => unsentPhotos.size > 0)
   const [bytes, setBytes] = useState(0)
   const [wasEmptied, setEmptied] = useState(false)
-  const measure = useCallback(async () => setBytes((await pictures.usage()).bytes), [pictures])
-  useEffect(() => void measure(), [measure])
+  useEffect(() => void pictures.usage().then((usage) => setBytes(usage.bytes)), [pictures])
 
   async function empty(): Promise<void> {
     await pictures.empty()
-    await measure()
+    setBytes((await pictures.usage()).bytes)
     setEmptied(true)
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 /** So far above and below the screen: two of its heights. */
 const reach = '200% 0px'
 
-/** What to call as an element comes near. */
+/** The functions to call as an element comes near. */
 const waiting = new Map<Element, () => void>()
 
 /** One for all photos of the page. */

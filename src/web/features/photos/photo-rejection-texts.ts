@@ -1,4 +1,4 @@
-/** What a message says about a change of photos that the server refused. */
+/** The message about a change of photos that the server refused. */
 export const photoRejectionTexts = {
   'add-photo': {
     title: 'Der Eintrag ist nicht mehr da',
@@ -17,3 +17,8 @@ export const photoRejectionTexts = {
     description: 'Die Fotos stehen wieder wie vorher.',
   },
 } as const
+
+/** True for the name of a change of photos. */
+export function isOfPhoto(action: string): action is keyof typeof photoRejectionTexts {
+  return action in photoRejectionTexts
+}

@@ -14,7 +14,7 @@ const refusals: Readonly<Record<PhotoRefusal, string>> = {
 /** The texts of the cards' photos and of the viewer. */
 export const photoTexts = {
   list: (count: number) => (count === 1 ? 'Foto' : `${count} Fotos`),
-  /** In place of a description that nobody wrote. */
+  /** In place of a description where there is none. */
   described: (name: string, day: string) => `Foto von ${name}, ${day}`,
   unknownAuthor: 'Unbekannt',
   notHere: 'Nicht auf diesem Gerät',

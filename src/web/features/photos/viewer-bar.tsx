@@ -19,7 +19,7 @@ interface ViewerBarProps {
   readonly onClose: () => void
 }
 
-/** What lies over the photo: its place, the buttons and its description. */
+/** The parts over the photo: its place, the buttons and its description. */
 export function ViewerBar(props: ViewerBarProps) {
   const { photo, onClose } = props
   const save = useSave(photo)

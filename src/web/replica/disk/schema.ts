@@ -26,7 +26,7 @@ export interface StoredPicture {
   readonly bytes: ArrayBuffer
 }
 
-/** What decides which pictures stay, apart from them: to read all pictures for that would take seconds. */
+/** These facts decide which pictures stay. They are stored apart: to read all pictures for that would take seconds. */
 export interface PictureFacts {
   readonly photoId: PhotoId
   readonly size: PictureSize

@@ -96,7 +96,7 @@ export function deletionsOf(transaction: Deleting, photoId: string): readonly Pr
   )
 }
 
-/** What is known of the pictures that the copy holds, and of what needs them. */
+/** The facts about the pictures that the copy holds, and about the rows that need them. */
 export interface PictureNeeds {
   readonly facts: readonly PictureFacts[]
   /** The ids of the server's photos that the copy has. */
@@ -105,7 +105,7 @@ export interface PictureNeeds {
   readonly named: ReadonlySet<string>
 }
 
-/** The ids in any value, whatever its form: a newer app may have stored it. */
+/** The ids in a value of any form: a newer app may have stored it. */
 export function idsIn(value: unknown): ReadonlySet<string> {
   return new Set(JSON.stringify(value ?? null).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g))
 }

@@ -79,7 +79,7 @@ function photosFreed(changes: TableChanges, guard: Guard | undefined): ReadonlyS
   return new Set(gone.filter((id) => !held.includes(id) && !drafts.has(id)))
 }
 
-/** @param alsoDeletes deletes what goes with a row */
+/** @param alsoDeletes deletes what is removed with a row */
 async function writeTable(
   store: Store,
   name: TableName,

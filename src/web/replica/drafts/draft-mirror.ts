@@ -87,7 +87,7 @@ export class DraftMirror {
     return this.#stored().filter(({ key }) => !drafts.has(key)).length
   }
 
-  /** All texts that are no drafts yet, in whatever form. */
+  /** All texts that are no drafts yet, in any form. */
   texts(): unknown {
     return [...this.#stored(), ...this.#unstored.values()]
   }

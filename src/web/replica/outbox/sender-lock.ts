@@ -16,7 +16,7 @@ export type SenderLock = (
 
 /** Longer than any request may take, so a lease never ends under a request. */
 const leaseTime = 60_000
-/** What the right is for; the names are stored on devices. */
+/** The purposes of the right; the names are stored on devices. */
 type LeaseName = 'sender' | 'photo-sender'
 
 /**

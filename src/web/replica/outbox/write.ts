@@ -26,7 +26,7 @@ export interface WriteOptions {
   readonly draft?: SentDraft | undefined
   /** A mutation that is queued behind it in the same change. */
   readonly followedBy?: Mutation | undefined
-  /** What the form has changed in the photos of its entry. */
+  /** The form's changes of the photos of its entry. */
   readonly photos?: { readonly changes: PhotoChanges; readonly writtenAt: Instant } | undefined
   /** For an entry's text: the entry as the form showed it, which must not have changed since. */
   readonly seen?: EntryEdit | undefined

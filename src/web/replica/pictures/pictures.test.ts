@@ -25,7 +25,7 @@ const own = { preview: bytes(10), full: bytes(100) }
 let now: number
 let store: Store
 let pictures: Pictures
-/** What the server answers to the next requests for a picture; for further ones a picture of ten bytes. */
+/** The server's answers to the next requests for a picture; further ones get a picture of ten bytes. */
 let answers: (() => ReturnType<Calls['readPicture']>)[]
 let asked: string[]
 const opened: Pictures[] = []

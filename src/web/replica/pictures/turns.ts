@@ -7,7 +7,7 @@ interface Turn {
 
 /**
  * Lets a few pieces of work run side by side; the one that was asked for last begins first, because a list scrolls on.
- * Whoever asks for the same piece meanwhile gets the same result.
+ * A caller that asks for the same piece meanwhile gets the same result.
  */
 export class Turns {
   readonly #most: number

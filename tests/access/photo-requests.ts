@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { photoArguments } from '../support/photos.ts'
+import type { SignedIn } from '../support/server.ts'
+import { server, jonas as author } from '../support/signed-in.ts'
+
+/** Writes an entry of the author. */
+export async function write(row: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = crypto.randomUUID()
+  const whole = { id, user_id: author.id, category: 'gedanken', content: 'Text', ...row }
+  expect((await author.rest.from('entries').insert(whole)).error).toBeNull()
+  return id
+}
+
+/** Adds a photo by the request of a device. */
+export async function add(
+  person: SignedIn,
+  entry: string,
+  changes: Readonly<Record<string, unknown>> = {},
+) {
+  const { status, error, data } = await person.rest.rpc('add_photo', photoArguments(entry, changes))
+  return { status, code: error?.code, error, row: (data as Record<string, unknown>[] | null)?.[0] }
+}
+
+/** The bytes of a picture as the person reads them, empty if there is none. */
+export async function picture(person: SignedIn, photo: string, size = 'full') {
+  const answer = await fetch(`${server.url}/rest/v1/rpc/photo_picture`, {
+    method: 'POST',
+    headers: {
+      apikey: server.anonKey,
+      authorization: `Bearer ${await person.accessToken()}`,
+      accept: 'application/octet-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ photo, size }),
+  })
+  const { date: _date, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** How many photos and pictures there are. */
+export async function stored() {
+  const [counts] = await server.sql()<{ photos: number; files: number }[]>`
+    select (select count(*)::int from public.photos) as photos,
+      (select count(*)::int from public.photo_files) as files`
+  return counts
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { percentile } from '../access/attacks/support/reader.ts'
+import { drawPhoto } from '../support/drawn-photos.ts'
+import { desktop, expect, phone, test, type TestApp } from '../support/e2e.ts'
+import { atMost, megabytes, milliseconds, report, type Figure } from './figures.ts'
+import { cards, open } from './journal-page.ts'
+import { framesWhileScrolling, scrollPast, tabMemory, whileDrawing } from './page-figures.ts'
+import { seedJournal, untilStreamed } from './seed.ts'
+
+const entries = 5_000
+
+/* A photo at each of 5,000 entries, all of the same two pictures. */
+test('photos cost the list little', async ({ app }) => {
+  test.setTimeout(1_200_000)
+  await seedJournal(app.server, { entries })
+  await addPhotos(app)
+  const figures = await whileDrawing(async () => {
+    const page = await open(app, phone)
+    try {
+      return await measured(page)
+    } finally {
+      await page.context().close()
+    }
+  })
+  expect(report('photos', figures)).toEqual([])
+})
+
+async function addPhotos(app: TestApp): Promise<void> {
+  const helper = await (await app.device({ viewport: desktop })).newPage()
+  const drawn = await drawPhoto(helper, { width: 1024, height: 683 })
+  await helper.context().close()
+  const { width, height, placeholder, preview, full } = drawn
+  await app.server.sql().transaction(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`
+      insert into photos (entry_id, user_id, position, width, height, placeholder, bytes, created_at, visible_since, updated_at)
+      select id, user_id, 0, ${width}, ${height}, ${placeholder}, ${preview.length + full.length},
+        created_at, visible_since, updated_at
+      from entries`
+    await sql`
+      insert into photo_files (photo_id, size, type, bytes)
+      select id, 'preview', 'image/jpeg', ${preview}::bytea from photos
+      union all select id, 'full', 'image/jpeg', ${full}::bytea from photos`
+  })
+  await untilStreamed(app.server)
+}
+
+async function measured(page: Page): Promise<Figure[]> {
+  // The previews of what is scrolled by are on the device the second time.
+  await framesWhileScrolling(page, 300)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.evaluate(watchCards)
+  const frames = await framesWhileScrolling(page, 300)
+  const seen = await page.evaluate(cardsWatched)
+  await scrollPast(page, entries - 100)
+  const memory = await tabMemory(page)
+  return [
+    atMost('frames while scrolling, p95', percentile(frames, 95), 20, milliseconds),
+    atMost('cards that changed their height', seen.changed, 0),
+    atMost(
+      'preview on the device: painted after its card, p95',
+      percentile(seen.painted, 95),
+      100,
+      milliseconds,
+    ),
+    atMost('tab after 4,900 cards', memory, 150 * 1024 * 1024, megabytes),
+    atMost('cards mounted then', await cards(page).count(), 60),
+  ]
+}
+
+interface Watch {
+  readonly heights: Map<Element, number>
+  readonly painted: number[]
+  changed: number
+}
+
+/** Runs in the page: notes for each card that is drawn whether its height changes, and when its preview is there. */
+function watchCards(): void {
+  const watch: Watch = { heights: new Map(), painted: [], changed: 0 }
+  Object.assign(window, { watch })
+  const sizes = new ResizeObserver((changes) => {
+    for (const { target } of changes) {
+      const { height } = target.getBoundingClientRect()
+      if (height === 0) continue
+      const before = watch.heights.get(target)
+      if (before !== undefined && Math.abs(before - height) > 0.5) watch.changed += 1
+      watch.heights.set(target, height)
+    }
+  })
+  const follow = (image: HTMLImageElement, began: number) => {
+    if (image.src.startsWith('blob:') && image.complete)
+      watch.painted.push(performance.now() - began)
+    else if (image.isConnected) requestAnimationFrame(() => follow(image, began))
+  }
+  new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue
+      for (const card of node.querySelectorAll('[data-entry]')) sizes.observe(card)
+      for (const image of node.querySelectorAll('img')) follow(image, performance.now())
+    }
+  }).observe(document.body, { subtree: true, childList: true })
+}
+
+/** Runs in the page. */
+function cardsWatched(): { readonly changed: number; readonly painted: readonly number[] } {
+  const { changed, painted } = Reflect.get(window, 'watch') as Watch
+  return { changed, painted }
+}

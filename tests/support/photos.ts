@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import { newId, type EntryId } from '../../src/domain/ids.ts'
+import { newId } from '../../src/domain/ids.ts'
 import type { NewPhoto } from '../../src/web/backend/calls.ts'
 import type { SignedIn } from './server.ts'
 

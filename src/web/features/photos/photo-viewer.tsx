@@ -30,7 +30,7 @@ export interface PhotoViewerProps {
  */
 export function PhotoViewer({ photos, first, labelOf, pressed, onClose }: PhotoViewerProps) {
   const open = useOpenAfterMount(true)
-  const room = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   const [slides, setSlides] = useState<ViewerSlides>()
   useScrollLock(true)
   useBackCloses(open, onClose)
@@ -54,36 +54,31 @@ export function PhotoViewer({ photos, first, labelOf, pressed, onClose }: PhotoV
     >
       <Dialog.Portal>
         <Dialog.Popup
-          initialFocus={room}
+          ref={popup}
+          initialFocus={popup}
           finalFocus={pressed}
-          className="dark fixed inset-0 z-40 text-ink transition-opacity duration-200 data-starting-style:opacity-0"
+          onKeyDown={({ key }) => slides && keys[key]?.(slides)}
+          className="dark fixed inset-0 z-40 text-ink outline-none transition-opacity duration-200 data-starting-style:opacity-0"
         >
           <Dialog.Title className="sr-only">{photoTexts.viewer}</Dialog.Title>
-          <div
-            ref={room}
-            tabIndex={-1}
-            onKeyDown={({ key }) => slides && keys[key]?.(slides)}
-            className="absolute inset-0 outline-none"
-          >
-            <Stage
-              // Where a photo leaves, the others are placed anew.
-              key={left.map(({ id }) => id).join(' ')}
-              photos={left}
-              shown={shown}
-              labelOf={labelOf}
-              slides={slides}
-              onSlides={setSlides}
-              onShown={setShown}
-              onClose={onClose}
-            />
-          </div>
+          <Stage
+            // Where a photo leaves, the others are placed anew.
+            key={left.map(({ id }) => id).join(' ')}
+            photos={left}
+            shown={shown}
+            labelOf={labelOf}
+            slides={slides}
+            onSlides={setSlides}
+            onShown={setShown}
+            onClose={onClose}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-/** What a window does not hear of the keys that move within it: it keeps them from the page. */
+/** The keys of the viewer: Base UI keeps them from the page, so PhotoSwipe does not hear them. */
 const keys: Readonly<Record<string, (slides: ViewerSlides) => void>> = {
   ArrowLeft: (slides) => slides.move(-1),
   ArrowRight: (slides) => slides.move(1),

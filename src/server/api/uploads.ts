@@ -8,7 +8,7 @@ const mostUnderWay = 8
 const hour = 3_600_000
 
 /**
- * What photos may take of the server: each person's uploads are received side by side as the bytes that they are, and
+ * Bounds of what photos take of the server: each person's uploads are received side by side as the bytes that they are, and
  * read and stored one after the other, which takes several times as much memory. The other person's do not wait for
  * them, or their time would tell of photos that only one person sees (D9).
  *

@@ -8,7 +8,7 @@ import { storageFaultOf } from './disk/storage-error.ts'
 import { unmarkForWipe, wipe } from './disk/wipe.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import type { Unsent } from './journal.ts'
-import { unsentPhotoCount } from './questions/photos.ts'
+import { unsentPhotoCount } from './questions/shown-photos.ts'
 import { forgetUnstored, unstoredMemory } from './store/store.ts'
 
 /** Milliseconds that signing in and out wait for a device's storage. */

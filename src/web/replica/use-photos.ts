@@ -3,7 +3,7 @@ import type { EntryId, PhotoId } from '../../domain/ids.ts'
 import type { PictureSize } from '../../domain/photo.ts'
 import { useConnection, useJournal, useJournalState, useReplica } from './journal-context.tsx'
 import type { UnsentPhoto } from './memory/unsent-photos.ts'
-import { progressOf, shownPhotosOf, type PhotoProgress } from './questions/photos.ts'
+import { progressOf, shownPhotosOf, type PhotoProgress } from './questions/shown-photos.ts'
 import type { ShownPhoto } from './questions/shown.ts'
 import { useEntryParts } from './use-rows.ts'
 

@@ -62,7 +62,7 @@ export function PhotoViewer({ photos, first, labelOf, pressed, onClose }: PhotoV
         >
           <Dialog.Title className="sr-only">{photoTexts.viewer}</Dialog.Title>
           <Stage
-            // Where a photo leaves, the others are placed anew.
+            // Where a photo leaves, the others get new places.
             key={left.map(({ id }) => id).join(' ')}
             photos={left}
             shown={shown}

@@ -5,7 +5,7 @@ import type { PhotoId } from '../../../domain/ids.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
 import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { entryOn, idOf, me, photoOf } from '../memory/test-journal.ts'
-import { shownPhotosOf } from '../questions/photos.ts'
+import { shownPhotosOf } from '../questions/shown-photos.ts'
 import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
 import { PhotoSender } from './photo-sender.ts'
 

@@ -1,7 +1,7 @@
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
-import { unsentPhotoCount } from './photos.ts'
+import { unsentPhotoCount } from './shown-photos.ts'
 import type { DeviceCopy, ParkedWrite, SyncStatus } from './shown.ts'
 
 /** The state of the writes that wait to be sent. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FormPhoto } from '../../src/domain/form-photos.ts'
 import { newId, type EntryId, type PhotoId } from '../../src/domain/ids.ts'
-import { shownPhotosOf } from '../../src/web/replica/questions/photos.ts'
+import { shownPhotosOf } from '../../src/web/replica/questions/shown-photos.ts'
 import { samplePicture } from '../support/sample-pictures.ts'
 import { eventually, fair, note, settled, type Device, type Fate, type Network } from './device.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'

@@ -49,8 +49,10 @@ async function measured(page: Page): Promise<Figure[]> {
   // The previews of what is scrolled by are on the device the second time.
   await framesWhileScrolling(page, 300)
   await page.evaluate(() => window.scrollTo(0, 0))
-  await page.evaluate(watchCards)
   const frames = await framesWhileScrolling(page, 300)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.evaluate(watchCards)
+  await framesWhileScrolling(page, 300)
   const seen = await page.evaluate(cardsWatched)
   await scrollPast(page, entries - 100)
   const memory = await tabMemory(page)
@@ -69,14 +71,16 @@ async function measured(page: Page): Promise<Figure[]> {
 }
 
 interface Watch {
-  readonly heights: Map<Element, number>
+  /** Cards that are gone may be collected: the memory of the tab is measured later. */
+  readonly heights: WeakMap<Element, number>
   readonly painted: number[]
   changed: number
+  readonly stop: () => void
 }
 
 /** Runs in the page: notes for each card that is drawn whether its height changes, and when its preview is there. */
 function watchCards(): void {
-  const watch: Watch = { heights: new Map(), painted: [], changed: 0 }
+  const watch: Watch = { heights: new WeakMap(), painted: [], changed: 0, stop }
   Object.assign(window, { watch })
   const sizes = new ResizeObserver((changes) => {
     for (const { target } of changes) {
@@ -92,17 +96,23 @@ function watchCards(): void {
       watch.painted.push(performance.now() - began)
     else if (image.isConnected) requestAnimationFrame(() => follow(image, began))
   }
-  new MutationObserver((records) => {
+  const drawn = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element)) continue
       for (const card of node.querySelectorAll('[data-entry]')) sizes.observe(card)
       for (const image of node.querySelectorAll('img')) follow(image, performance.now())
     }
-  }).observe(document.body, { subtree: true, childList: true })
+  })
+  drawn.observe(document.body, { subtree: true, childList: true })
+  function stop() {
+    sizes.disconnect()
+    drawn.disconnect()
+  }
 }
 
 /** Runs in the page. */
 function cardsWatched(): { readonly changed: number; readonly painted: readonly number[] } {
-  const { changed, painted } = Reflect.get(window, 'watch') as Watch
+  const { changed, painted, stop } = Reflect.get(window, 'watch') as Watch
+  stop()
   return { changed, painted }
 }

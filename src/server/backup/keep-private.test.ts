@@ -84,7 +84,7 @@ describe('a restore over a journal', () => {
       entries: 1,
       reactions: 1,
       replies: 2,
-      photos: 1,
+      photos: 2,
       reviews: 1,
       links: 0,
     })

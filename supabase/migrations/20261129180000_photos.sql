@@ -257,7 +257,7 @@ as $$
   end
 $$;
 
--- A picture is looked at whoever stores it. The full one has the sides that its photo says, the preview their
+-- Each picture that is stored is checked, also one of the owner. The full one has the sides that its photo says, the preview their
 -- proportions: each side is rounded to whole pixels.
 create function private.picture_stored() returns trigger
 language plpgsql security definer
@@ -301,7 +301,7 @@ begin
 end
 $$;
 
--- As of a reply: a photo that goes with its entry needs no removal but one that names no one.
+-- As of a reply: a photo that is deleted with its entry leaves a removal without readers.
 create function private.photo_deleted() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -433,7 +433,7 @@ as $$
   where moved.id = placed.id and moved.position <> placed.place
 $$;
 
--- Each person has half of the room, and of it counts what they see: by what is left nobody learns of the other's hidden
+-- Each person has half of the room, and of it counts what they see: or the room left would tell of the other's hidden
 -- photos (D9). A server says with the request if a disk is too full for photos.
 create function private.has_photo_room(person uuid, size integer) returns boolean
 language sql volatile

@@ -49,7 +49,7 @@ async function besidePage(file: Blob): Promise<PreparedPhoto | PhotoProblem | un
     if (photo !== 'failed') return photo
   } catch (error) {
     endWorker()
-    // In the page it would not be faster, and hold up everything.
+    // In the page it would not be faster, and would block the page.
     if (error instanceof TooSlow) return 'failed'
   }
   return undefined

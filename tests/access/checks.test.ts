@@ -92,7 +92,7 @@ it('the sizes of photos and the places on an entry are those of the domain', asy
     photo_files_bytes_range: [previewBytesLimit, fullBytesLimit],
   })
   const [stored] = await db.sql<{ text: string }[]>`
-    select prosrc as text from pg_proc where proname = 'picture_stored'`
+    select prosrc as text from pg_proc where proname = 'accepted_type'`
   expect(stored?.text).toContain('> 4096 ')
 })
 

@@ -44,3 +44,19 @@ export async function stored() {
       (select count(*)::int from public.photo_files) as files`
   return counts
 }
+
+/** Changes an entry of the author. */
+export const change = async (id: string, row: Readonly<Record<string, unknown>>) =>
+  author.rest.from('entries').update(row).eq('id', id).select('id')
+
+/** A column of the photos that a person sees, in their order. */
+export async function seenBy(person: SignedIn, columns = 'id'): Promise<unknown[]> {
+  const { data } = await person.rest.from('photos').select('*').order('updated_at').order('id')
+  return (data ?? [])
+    .toSorted((one, other) => Number(one['position']) - Number(other['position']))
+    .map((row) => row[columns] as unknown)
+}
+
+export const removalsOf = async (person: SignedIn, id: string) =>
+  (await person.rest.from('removals').select('kind').match({ row_id: id, table_name: 'photos' }))
+    .data

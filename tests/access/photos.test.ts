@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostPhotos } from '../../src/domain/limits.ts'
-import { addPhoto, pictureFile } from '../support/photos.ts'
+import { photoFixture } from '../support/photo-files.ts'
+import { addPhoto } from '../support/photos.ts'
 import type { SignedIn } from '../support/server.ts'
 import {
   server,
@@ -8,33 +9,19 @@ import {
   jonas as author,
   zeljka as partner,
 } from '../support/signed-in.ts'
-import { add, picture, write } from './photo-requests.ts'
+import { add, change, picture, removalsOf, seenBy, write } from './photo-requests.ts'
 
 /* Photos are seen by who sees their entry, and added, described, ordered and removed by who may edit its text. */
 
 withSharedServer()
 beforeEach(async () => server.emptyJournal())
 
-const change = async (id: string, row: Readonly<Record<string, unknown>>) =>
-  author.rest.from('entries').update(row).eq('id', id).select('id')
-
-async function seenBy(person: SignedIn, columns = 'id'): Promise<unknown[]> {
-  const { data } = await person.rest.from('photos').select('*').order('updated_at').order('id')
-  return (data ?? [])
-    .toSorted((one, other) => Number(one['position']) - Number(other['position']))
-    .map((row) => row[columns] as unknown)
-}
-
-const removalsOf = async (person: SignedIn, id: string) =>
-  (await person.rest.from('removals').select('kind').match({ row_id: id, table_name: 'photos' }))
-    .data
-
 describe('a photo', () => {
   it('is there whole with one request, for both, and its pictures are read as they were sent', async () => {
     const entry = await write()
     const { status, row = {} } = await add(author, entry)
     expect(status).toBe(200)
-    const [full, preview] = [pictureFile('full.webp'), pictureFile('preview.webp')]
+    const [full, preview] = [photoFixture('full.webp'), photoFixture('preview.webp')]
     expect(row).toMatchObject({ entry_id: entry, user_id: author.id, position: 0, width: 640 })
     expect(row['bytes']).toBe(full.length + preview.length)
     const read = await picture(partner, String(row['id']))
@@ -138,52 +125,12 @@ describe('who may edit the text', () => {
   })
 })
 
-describe('a photo of a hidden entry', () => {
-  it('leaves the partner with it, comes back with it and ends with it', async () => {
-    const entry = await write({ category: 'ideen' })
-    const [his, hers] = [await addPhoto(author, entry), await addPhoto(partner, entry)]
-    await change(entry, { is_private: true })
-    expect(await seenBy(partner)).toEqual([])
-    expect(await seenBy(author)).toEqual([his, hers])
-    const none = await picture(partner, crypto.randomUUID())
-    expect(none).toMatchObject({ status: 200, headers: { 'content-length': '0' } })
-    for (const id of [his, hers]) expect(await picture(partner, id)).toEqual(none)
-    await change(entry, { is_private: false })
-    expect(await seenBy(partner)).toEqual([his, hers])
-    expect((await picture(partner, his)).bytes.length).toBeGreaterThan(0)
-    await author.rest.from('entries').delete().eq('id', entry)
-    expect(await seenBy(author)).toEqual([])
-    expect(await removalsOf(partner, his)).toEqual([])
-    expect(await add(author, await write(), { photo: his })).toMatchObject({ code: '23505' })
-  })
-
-  it('is refused in the words of an entry that never was, the own one that is sent again, too', async () => {
-    const entry = await write({ category: 'ideen' })
-    const photo = await addPhoto(partner, entry)
-    await change(entry, { is_private: true })
-    const gone = await write()
-    await author.rest.from('entries').delete().eq('id', gone)
-    const told: Awaited<ReturnType<typeof add>>[] = []
-    for (const place of [crypto.randomUUID(), entry, gone])
-      for (const sent of [{}, { photo }]) told.push(await add(partner, place, sent))
-    expect(told[0]).toMatchObject({ status: 403, code: '42501' })
-    expect(told).toEqual(told.map(() => told[0]))
-    const orders = await Promise.all(
-      [entry, gone, newPhoto].map(async (place) =>
-        partner.rest.rpc('order_photos', { entry: place, photos: [photo] }),
-      ),
-    )
-    expect(orders).toEqual(orders.map(() => orders[0]))
-    expect(orders[0]?.error?.code).toBe('42501')
-  })
-})
-
 describe('room for photos', () => {
   afterEach(async () => server.sql()`update private.photo_room set most_bytes = null`)
 
   it('ends at the operator’s limit, of which each person has half; texts go on', async () => {
     const entry = await write()
-    const size = pictureFile('full.webp').length + pictureFile('preview.webp').length
+    const size = photoFixture('full.webp').length + photoFixture('preview.webp').length
     await server.sql()`update private.photo_room set most_bytes = ${2 * size + 2}`
     const photo = await addPhoto(author, entry)
     expect(await add(author, entry)).toMatchObject({ status: 400, code: 'PH002' })

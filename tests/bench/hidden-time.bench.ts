@@ -1,11 +1,15 @@
+import { askAs } from '../access/ask-as.ts'
 import { everyRead } from '../access/every-shape.ts'
 import { expect, test } from '../support/e2e.ts'
+import { addPhoto, photoArguments } from '../support/photos.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import type { Question } from '../access/pseudo-columns.ts'
 import { atMost, report } from './figures.ts'
 
 /*
  * Whether the time of an answer tells the partner how many private entries there are (D9): each read of the
- * table of request shapes is asked for of two journals in turns, one of which has 2,000 of them.
+ * table of request shapes is asked for of two journals in turns, one of which has 2,000 of them. And whether it tells
+ * that a photo is hidden, or never was: each question about one is asked of both in turns.
  */
 
 const hidden = 2_000
@@ -44,6 +48,67 @@ test('no read takes longer for entries that the person may not see', async () =>
     await Promise.all([none.stop(), many.stop()])
   }
 })
+
+test('no question about a photo takes longer or shorter because it is hidden', async () => {
+  const server = await startTestServer()
+  try {
+    const [author, partner] = [await server.client('Jonas'), await server.client('Željka')]
+    const entry = crypto.randomUUID()
+    const idea = { id: entry, user_id: author.id, category: 'ideen', content: 'Am Meer' }
+    await author.rest.from('entries').insert(idea)
+    const photo = await addPhoto(partner, entry)
+    await author.rest.from('entries').update({ is_private: true }).eq('id', entry)
+    const never = questionsAbout(crypto.randomUUID(), crypto.randomUUID())
+    const questions = questionsAbout(photo, entry).map((about, index) => {
+      const shown: Read = { path: about.name, fast: [], slow: [] }
+      return { ...shown, hidden: about, never: never[index] ?? about }
+    })
+    const timed = async (question: Question) => {
+      const began = performance.now()
+      await askAs(server, partner, question)
+      return performance.now() - began
+    }
+    for (let turn = 0; turn < unmeasured + asked; turn += 1)
+      for (const question of questions) {
+        const [without, withHidden] = [await timed(question.never), await timed(question.hidden)]
+        if (turn < unmeasured) continue
+        question.fast.push(without)
+        question.slow.push(withHidden)
+      }
+    const figures = questions.map(({ path, fast, slow }) =>
+      atMost(`told apart by ${asked}: ${path} of a photo`, Math.abs(rankScore(fast, slow)), 4),
+    )
+    expect(report('hidden-photos', figures)).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})
+
+/** All that a person may ask about a photo of an entry. */
+function questionsAbout(photo: string, entry: string): (Question & { readonly name: string })[] {
+  const post = { method: 'POST' }
+  const path = `photos?id=eq.${photo}&select=id`
+  return [
+    {
+      name: 'adding',
+      path: 'rpc/add_photo',
+      ...post,
+      // One id, which counts as one photo within the hour.
+      body: photoArguments(entry, { photo }),
+    },
+    { name: 'ordering', path: 'rpc/order_photos', ...post, body: { entry, photos: [photo] } },
+    {
+      name: 'the picture',
+      path: 'rpc/photo_picture',
+      ...post,
+      headers: { accept: 'application/octet-stream' },
+      body: { photo, size: 'full' },
+    },
+    { name: 'describing', path, method: 'PATCH', body: { description: 'Neu' } },
+    { name: 'removing', path, method: 'DELETE' },
+    { name: 'reading', path: `photos?id=eq.${photo}` },
+  ]
+}
 
 /** A journal of 1,000 shared entries and `count` private ones of the other; yields milliseconds of an answer. */
 async function journalWith(server: TestServer, count: number): Promise<Ask> {

@@ -6,6 +6,7 @@ import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
+import { elsewhen } from './support/elsewhen.ts'
 import { operator } from './support/journal-state.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-nightly-'))
@@ -14,16 +15,6 @@ const backups = path.join(folder, 'backups')
 // Never while this runs: only what is missing is made.
 const env = { BACKUP_AT: elsewhen(), BACKUP_DIR: backups, DISK_WARN_MB: '1' }
 let server: TestServer
-
-/** A clock time half a day away in the journal's time zone. */
-function elsewhen(): string {
-  const later = new Date(Date.now() + 12 * 3_600_000)
-  return later.toLocaleTimeString('de-DE', {
-    timeZone: 'Europe/Berlin',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-}
 
 beforeAll(async () => {
   server = await startTestServer({ dataDir, env })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../fixtures/photos/', import.meta.url))
 
+/** A file of `tests/fixtures/photos`. */
 export function photoFixture(name: string): Buffer {
   return readFileSync(folder + name)
 }
@@ -19,6 +20,28 @@ export function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(content.length + 2, 2)
   return Buffer.concat([head, content])
+}
+
+/** A chunk of a WebP. */
+export function webpChunk(name: string, content: Uint8Array): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
+}
+
+/** A WebP of these chunks. */
+export function webpOf(...chunks: readonly Uint8Array[]): Buffer {
+  return webpChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
+}
+
+/** The first chunk of a WebP with more than a picture: which features it says it has, and its canvas. */
+export function webpCanvas(features: number, width: number, height: number): Buffer {
+  const content = Buffer.alloc(10)
+  content[0] = features
+  content.writeUIntLE(width - 1, 4, 3)
+  content.writeUIntLE(height - 1, 7, 3)
+  return webpChunk('VP8X', content)
 }
 
 /** Place and camera as EXIF, XMP and IPTC say them, and a comment. */
@@ -83,4 +106,19 @@ export function bitmapFile(width: number, height: number, byteAt: (nth: number) 
   const pixels = Buffer.alloc(Math.ceil((width * 3) / 4) * 4 * height)
   for (let nth = 0; nth < pixels.length; nth++) pixels[nth] = byteAt(nth)
   return Buffer.concat([head, pixels])
+}
+
+/** A JPEG of this length with these bytes, again and again, at the end of its data. */
+export function jpegOf(picture: Buffer, length: number, bytes: readonly number[]): Buffer {
+  const data = Buffer.alloc(length - picture.length, Buffer.from(bytes))
+  return Buffer.concat([
+    picture.subarray(0, -2),
+    data.fill(0, data.length - 2),
+    picture.subarray(-2),
+  ])
+}
+
+/** The same, in which each FF is followed by 00, as in large ones. */
+export function largeJpeg(picture: Buffer, length: number): Buffer {
+  return jpegOf(picture, length, [...Array(256).keys()])
 }

@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { FormPhoto } from '../../src/domain/form-photos.ts'
-import { newId, type EntryId, type PhotoId } from '../../src/domain/ids.ts'
+import type { EntryId, PhotoId } from '../../src/domain/ids.ts'
 import { shownPhotosOf } from '../../src/web/replica/questions/shown-photos.ts'
-import { samplePicture } from '../support/sample-pictures.ts'
 import { eventually, fair, note, settled, type Device, type Fate, type Network } from './device.ts'
+import { photosOn, pictures } from './device-photos.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
 
 withBoth()
-
-const side = 64
-const bytesOf = (picture: Buffer) => new Uint8Array(picture).buffer
-const pictures = {
-  preview: bytesOf(samplePicture(side / 2, side / 2)),
-  full: bytesOf(samplePicture(side, side)),
-}
-
-/** Photos of a form on this device, with their pictures kept. */
-async function photosOn({ journal }: Device, ...descriptions: readonly string[]) {
-  const photos: FormPhoto[] = []
-  for (const description of descriptions) {
-    const id: PhotoId = newId()
-    expect(await journal.pictures.keep(id, pictures)).toBe('kept')
-    photos.push({ id, width: side, height: side, placeholder: 'AAAAAAA=', description })
-  }
-  return photos
-}
 
 const unsentOn = ({ session }: Device) => [...session.state().unsentPhotos.values()].flat()
 

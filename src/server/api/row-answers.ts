@@ -63,9 +63,8 @@ export function anonymousRefusal(route: RestRoute): RestError {
   return { status: 401, code: '42501', message: `permission denied for ${route.kind} ${name}` }
 }
 
-/** Too many photos within an hour. */
-export const tooManyPhotos: RestError = {
-  status: 429,
-  code: 'PH003',
-  message: 'Too many photos within an hour',
+/** Too many photos within an hour; the next one is taken after so many seconds. */
+export function tooManyPhotos(seconds: number): RestError {
+  const message = 'Too many photos within an hour'
+  return { status: 429, code: 'PH003', message, retryAfter: seconds }
 }

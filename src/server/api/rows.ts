@@ -24,7 +24,7 @@ import {
   tooManyPhotos,
 } from './row-answers.ts'
 import { statementOf, type AnsweredRows } from './statement.ts'
-import { createUploads } from './uploads.ts'
+import { createHourlyLimit, createUploads } from './uploads.ts'
 
 export interface RowOptions {
   readonly database: DatabaseConnection
@@ -48,7 +48,8 @@ export class RowRoutes {
   readonly #shares = createFairShare(share)
   /** One at a time: between two of a person's writes, a change of an entry's privacy finds it free (D9). */
   readonly #entryLocks = createFairShare({ ...share, atOnce: 1 })
-  readonly #uploads = createUploads(() => performance.now())
+  readonly #uploads = createUploads()
+  readonly #hourly = createHourlyLimit(() => performance.now())
   readonly #names = new Map<string, string>()
 
   constructor(options: RowOptions) {
@@ -92,8 +93,8 @@ export class RowRoutes {
     if (isRefused(parsed)) return restError(parsed)
     const { claims } = caller
     const photo = addedPhoto(parsed)
-    if (photo !== undefined && !this.#uploads.mayAdd(claims.sub, photo))
-      return restError(tooManyPhotos)
+    const seconds = photo === undefined ? 0 : this.#hourly.secondsUntil(claims.sub, photo)
+    if (seconds > 0) return restError(tooManyPhotos(seconds))
     if (parsed.kind === 'read' && parsed.isPull) this.#options.onPull(claims.session_id)
     try {
       const rows = await withTimeout(answerTimeoutMs, this.#inTurn(parsed, claims))

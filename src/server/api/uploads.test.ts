@@ -1,23 +1,22 @@
 import { expect, it } from 'vitest'
 import { photosAnHour } from '../../domain/limits.ts'
-import { createUploads } from './uploads.ts'
+import { createHourlyLimit, createUploads } from './uploads.ts'
 
 it('the photos of a person within an hour are limited, and one that is sent again counts once', () => {
   let now = 0
-  const uploads = createUploads(() => now)
-  const add = (photo: number) => uploads.mayAdd('Jonas', String(photo))
-  for (let photo = 1; photo <= photosAnHour; photo += 1) expect(add(photo)).toBe(true)
-  expect([add(1), add(photosAnHour + 1), uploads.mayAdd('Željka', 'one')]).toEqual([
-    true,
-    false,
-    true,
-  ])
-  now = 3_600_001
-  expect(add(photosAnHour + 1)).toBe(true)
+  const limit = createHourlyLimit(() => now)
+  const seconds = (photo: number, person = 'Jonas') => limit.secondsUntil(person, String(photo))
+  for (let photo = 1; photo <= photosAnHour; photo += 1) {
+    expect(seconds(photo)).toBe(0)
+    now += 1000
+  }
+  expect([seconds(1), seconds(0), seconds(0, 'Željka')]).toEqual([0, 3600 - photosAnHour + 1, 0])
+  now += seconds(0) * 1000
+  expect([seconds(0), seconds(-1)]).toEqual([0, 1])
 })
 
 it('photos of a person are received side by side, and stored one after the other', async () => {
-  const uploads = createUploads(() => 0)
+  const uploads = createUploads()
   const log: string[] = []
   const receive = async (person: string, name: string) =>
     uploads.receive(person, new Request('http://localhost/'), async () => {

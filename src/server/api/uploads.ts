@@ -11,13 +11,10 @@ const hour = 3_600_000
  * Bounds of what photos take of the server: each person's uploads are received side by side as the bytes that they are, and
  * read and stored one after the other, which takes several times as much memory. The other person's do not wait for
  * them, or their time would tell of photos that only one person sees (D9).
- *
- * @param now milliseconds of a clock that only goes forward
  */
-export function createUploads(now: () => number) {
+export function createUploads() {
   const underWay = new Map<string, number>()
   const turns = createFairShare({ atOnce: 1, waiting: mostUnderWay })
-  const added = new Map<string, Map<string, number>>()
 
   return {
     /** Works with the bytes of a request in the person's turn; `undefined` if too many are under way. */
@@ -36,15 +33,29 @@ export function createUploads(now: () => number) {
         underWay.set(person, (underWay.get(person) ?? 1) - 1)
       }
     },
+  }
+}
 
-    /** False if the person has sent as many photos within the hour as they may; one that is sent again counts once. */
-    mayAdd(person: string, photo: string): boolean {
-      const sent = added.get(person) ?? new Map<string, number>()
-      added.set(person, sent)
+/**
+ * Bounds the photos that a person sends within an hour; one that is sent again counts once.
+ *
+ * @param now milliseconds of a clock that only goes forward
+ */
+export function createHourlyLimit(now: () => number) {
+  const sentBy = new Map<string, Map<string, number>>()
+
+  return {
+    /** Seconds until the person may add this photo; 0 if they may now, and then it counts. */
+    secondsUntil(person: string, photo: string): number {
+      const sent = sentBy.get(person) ?? new Map<string, number>()
+      sentBy.set(person, sent)
       for (const [id, at] of sent) if (now() - at > hour) sent.delete(id)
-      if (!sent.has(photo) && sent.size >= photosAnHour) return false
-      if (!sent.has(photo)) sent.set(photo, now())
-      return true
+      if (sent.has(photo)) return 0
+      const [oldest] = sent.values()
+      if (oldest !== undefined && sent.size >= photosAnHour)
+        return Math.ceil((oldest + hour - now()) / 1000) + 1
+      sent.set(photo, now())
+      return 0
     },
   }
 }

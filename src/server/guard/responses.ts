@@ -4,14 +4,17 @@ export interface RestError {
   readonly code: string
   readonly message: string
   readonly details?: string | null
+  /** Seconds until a client may try again. */
+  readonly retryAfter?: number | undefined
 }
 
-/** Seconds until a client may try again what the database could not do. */
-const retryAfter = '2'
+/** The same for what the database could not do. */
+const untilAnswered = 2
 
 /** An error as PostgREST sends it. */
-export function restError({ status, code, message, details = null }: RestError): Response {
-  const headers = status === 503 ? { 'retry-after': retryAfter } : {}
+export function restError({ status, code, message, details = null, ...more }: RestError): Response {
+  const { retryAfter = status === 503 ? untilAnswered : undefined } = more
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   return Response.json({ code, details, hint: null, message }, { status, headers })
 }
 

@@ -12,10 +12,13 @@ export async function setPhotoRoom(
     where most_bytes is distinct from ${photosLimit}::bigint`)
 }
 
-/** The bytes that the next backup writes beside the others: of photos that are newer than the last one. */
+/**
+ * The bytes that the next backup writes beside the others, at most: those of photos that came or changed since the last
+ * one. By the server's time: a photo may have been written long before it was sent.
+ */
 export async function bytesSince(pool: Pool, backup: number | undefined): Promise<number> {
   const [row] = await pool.query<{ bytes: string }>(sql`
     select coalesce(sum(bytes), 0) as bytes from public.photos
-    where created_at > ${new Date(backup ?? 0)}`)
+    where updated_at > ${new Date(backup ?? 0)}`)
   return Number(row?.bytes ?? 0)
 }

@@ -5,22 +5,17 @@ import {
   photoFixture,
   plantedText,
   segment,
+  webpChunk,
+  webpOf,
   withSegments,
 } from '../../../tests/support/photo-files.ts'
 import { clearPicture } from './clear-picture.ts'
 
 const planted = Buffer.from(plantedText)
 
-const chunk = (name: string, content: Uint8Array) => {
-  const head = Buffer.from(`${name}\0\0\0\0`, 'latin1')
-  head.writeUInt32LE(content.length, 4)
-  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)])
-}
-const webp = (...chunks: readonly Buffer[]) =>
-  chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]))
-const image = chunk('VP8 ', Buffer.from('the picture'))
-const alpha = chunk('ALPH', Buffer.from('alpha'))
-const features = (flags: number) => chunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 47, 0, 0]))
+const image = webpChunk('VP8 ', Buffer.from('the picture'))
+const alpha = webpChunk('ALPH', Buffer.from('alpha'))
+const features = (flags: number) => webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 47, 0, 0]))
 
 describe('a JPEG', () => {
   const plain = photoFixture('quarters.jpg')
@@ -65,20 +60,20 @@ describe('a JPEG', () => {
 
 describe('a WebP', () => {
   it('keeps its picture alone, in the simple form', () => {
-    const given = webp(
+    const given = webpOf(
       features(0x2c),
-      chunk('ICCP', planted),
+      webpChunk('ICCP', planted),
       image,
-      chunk('EXIF', planted),
-      chunk('XMP ', planted),
-      chunk('note', planted),
+      webpChunk('EXIF', planted),
+      webpChunk('XMP ', planted),
+      webpChunk('note', planted),
     )
-    expect(clearPicture(Buffer.concat([given, planted]))).toEqual(Uint8Array.from(webp(image)))
+    expect(clearPicture(Buffer.concat([given, planted]))).toEqual(Uint8Array.from(webpOf(image)))
   })
 
   it('keeps what is transparent, and says so alone of its features', () => {
-    const given = webp(features(0x3c), chunk('ICCP', planted), alpha, image, chunk('EXIF', planted))
-    expect(clearPicture(given)).toEqual(Uint8Array.from(webp(features(0x10), alpha, image)))
+    const given = webpOf(features(0x3c), webpChunk('ICCP', planted), alpha, image, webpChunk('EXIF', planted))
+    expect(clearPicture(given)).toEqual(Uint8Array.from(webpOf(features(0x10), alpha, image)))
   })
 
   it('that moves is none, as is any other kind of file', () => {

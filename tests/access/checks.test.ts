@@ -96,6 +96,11 @@ it('the sizes of photos and the places on an entry are those of the domain', asy
   expect(stored?.text).toContain('> 4096 ')
 })
 
+it('photos have 300 MB on a hosted project until its operator gives them another room', async () => {
+  const room = await db.sql`select most_bytes::int as most from private.photo_room`
+  expect(room).toEqual([{ most: 300_000_000 }])
+})
+
 it('the time of writing reaches as far back as the domain says', async () => {
   const rows = await db.sql<{ days: string }[]>`
     select (regexp_match(prosrc, 'interval ''([0-9]+) days'''))[1] as days from pg_proc

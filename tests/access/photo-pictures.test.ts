@@ -81,8 +81,8 @@ describe('a picture', () => {
 
   it.each([
     ['other sides than its own', { width: 480, height: 640 }, '22023'],
-    ['a side above 4,096', { width: 4097 }, '23514'],
-    ['a preview that is upright', { preview: base64(upright()) }, '22023'],
+    ['a side above 4,096', { full_picture: withSides(4097, 3072), width: 4097, height: 3072 }, '22023'],
+    ['a preview that is upright', { preview: withSides(120, 160) }, '22023'],
     ['no base64', { preview: 'nicht so' }, '22023'],
     ['a placeholder that is too long', { placeholder: base64(Buffer.alloc(26)) }, '23514'],
     ['a placeholder that is too short', { placeholder: base64(Buffer.alloc(4)) }, '23514'],
@@ -155,11 +155,11 @@ function spliced(picture: Buffer, at: number, bytes: readonly number[]): Buffer 
   return Buffer.concat([picture.subarray(0, at), Buffer.from(bytes), picture.subarray(at)])
 }
 
-/** The fixture with its sides the other way round: 120 × 160. */
-function upright(): Buffer {
-  const bytes = Buffer.from(photoFixture('preview.jpg'))
+/** The fixture as if it had other sides. */
+function withSides(width: number, height: number): string {
+  const bytes = Buffer.from(jpeg)
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
-  bytes.writeUInt16BE(160, frame + 5)
-  bytes.writeUInt16BE(120, frame + 7)
-  return bytes
+  bytes.writeUInt16BE(height, frame + 5)
+  bytes.writeUInt16BE(width, frame + 7)
+  return base64(bytes)
 }

@@ -78,6 +78,19 @@ describe('a photo', () => {
 
 const newPhoto = '5b0c1a52-6f0e-4c58-9a54-0b1d3a5b9c11'
 
+it('a photo has the time of writing of its device, but none of the future or of long ago', async () => {
+  const entry = await write()
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const timeOf = async (written: string) => {
+    const { row = {} } = await add(author, entry, { written_at: written })
+    return Date.parse(String(row['created_at']))
+  }
+  expect(await timeOf(yesterday)).toBe(Date.parse(yesterday))
+  for (const wrong of ['2099-01-01T00:00:00Z', '2020-01-01T00:00:00Z'])
+    expect(Math.abs((await timeOf(wrong)) - Date.now())).toBeLessThan(60_000)
+  expect(await add(author, entry, { written_at: 'gestern' })).toMatchObject({ status: 400 })
+})
+
 describe('who may edit the text', () => {
   it('adds, describes, orders and removes photos: on an idea both, else the author', async () => {
     const [thought, idea] = [await write(), await write({ category: 'ideen' })]
@@ -132,6 +145,11 @@ describe('room for photos', () => {
     const entry = await write()
     const size = photoFixture('full.webp').length + photoFixture('preview.webp').length
     await server.sql()`update private.photo_room set most_bytes = ${2 * size + 2}`
+    const hidden = await write({ category: 'ideen' })
+    await addPhoto(partner, hidden)
+    expect(await add(partner, hidden)).toMatchObject({ code: 'PH002' })
+    // What a person does not see any more does not count: the room would tell when it goes.
+    await change(hidden, { is_private: true })
     const photo = await addPhoto(author, entry)
     expect(await add(author, entry)).toMatchObject({ status: 400, code: 'PH002' })
     expect((await add(author, entry, { photo })).error).toBeNull()

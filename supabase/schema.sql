@@ -567,6 +567,26 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.accepted_type(picture bytea, size text, width integer, height integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  sides constant integer[] := private.picture_sides(picture);
+begin
+  if sides is null
+    or (size = 'full' and sides <> array[width, height])
+    or greatest(sides[1], sides[2]) > 4096 or least(sides[1], sides[2]) < 1
+    or abs(sides[1]::bigint * height - sides[2]::bigint * width) > width::bigint + height
+  then
+    raise exception using errcode = 'invalid_parameter_value', message = 'this picture is not accepted';
+  end if;
+  return private.picture_type(picture);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.add_photo(photo uuid, entry uuid, placeholder text, description text, written_at timestamp with time zone, width integer, height integer, preview bytea, full_picture bytea)
  RETURNS SETOF public.photos
  LANGUAGE plpgsql
@@ -575,6 +595,8 @@ CREATE OR REPLACE FUNCTION private.add_photo(photo uuid, entry uuid, placeholder
 AS $function$
 declare
   person constant uuid := auth.uid();
+  preview_type constant text := private.accepted_type(preview, 'preview', width, height);
+  full_type constant text := private.accepted_type(full_picture, 'full', width, height);
   may_edit constant boolean := private.edits_entry(entry);
   size constant integer := octet_length(preview) + octet_length(full_picture);
   place integer;
@@ -601,8 +623,8 @@ begin
     id, entry_id, user_id, position, width, height, placeholder, description, bytes, created_at
   )
   values (photo, entry, person, place, width, height, placeholder, description, size, written_at);
-  insert into public.photo_files (photo_id, size, bytes)
-    values (photo, 'preview', preview), (photo, 'full', full_picture);
+  insert into public.photo_files (photo_id, size, type, bytes)
+    values (photo, 'preview', preview_type, preview), (photo, 'full', full_type, full_picture);
   return query select * from public.photos as added where added.id = photo;
 end
 $function$;
@@ -704,10 +726,13 @@ CREATE OR REPLACE FUNCTION private.edits_entry(entry uuid)
  SET search_path TO ''
 AS $function$
 begin
+  if not private.is_partner() then
+    return false;
+  end if;
   perform from public.entries
     where id = entry and (user_id = auth.uid() or (category = 'ideen' and not is_private))
     for no key update;
-  return found and private.is_partner();
+  return found;
 end
 $function$;
 grant execute on function private.edits_entry(uuid) to authenticated;
@@ -735,29 +760,20 @@ CREATE OR REPLACE FUNCTION private.end_of_scan(picture bytea, beginning integer)
 AS $function$
 declare
   place integer := beginning;
-  part bytea;
-  found_at integer;
-  next_byte integer;
+  size integer := 256;
+  length integer;
 begin
   loop
-    part := substring(picture from place + 1 for 512);
-    found_at := position('\xff'::bytea in part);
-    if found_at = 0 then
-      place := place + 512;
-      if place >= octet_length(picture) then
-        return null;
-      end if;
-    else
-      place := place + found_at;
-      if place >= octet_length(picture) then
-        return null;
-      end if;
-      next_byte := get_byte(picture, place);
-      if next_byte <> 0 and next_byte not between 208 and 215 then
-        return place - 1;
-      end if;
-      place := place + 1;
+    length := octet_length(substring(
+      encode(substring(picture from place + 1 for size), 'hex')
+      from '^(?:[0-9a-e].|f[0-9a-e]|ff00|ffd[0-7])*'
+    )) / 2;
+    -- There is a marker, half of one, or nothing.
+    if length = 0 then
+      return case when place + 1 < octet_length(picture) then place end;
     end if;
+    place := place + length;
+    size := least(size * 4, 65536);
   end loop;
 end
 $function$;
@@ -1012,7 +1028,7 @@ declare
   sides integer[];
   is_drawn boolean := false;
 begin
-  loop
+  for segment in 1..1000 loop
     if place is null or place + 2 > octet_length(picture) or get_byte(picture, place) <> 255 then
       return null;
     end if;
@@ -1024,7 +1040,10 @@ begin
       return null;
     end if;
     -- The two bytes of the length count.
-    content := substring(picture from place + 5 for get_byte(picture, place + 2) * 256 + get_byte(picture, place + 3) - 2);
+    content := substring(
+      picture from place + 5
+      for greatest(get_byte(picture, place + 2) * 256 + get_byte(picture, place + 3) - 2, 0)
+    );
     if not private.draws_jpeg(marker, content) then
       return null;
     end if;
@@ -1041,6 +1060,7 @@ begin
       place := private.end_of_scan(picture, place);
     end if;
   end loop;
+  return null;
 end
 $function$;
 
@@ -1334,18 +1354,12 @@ CREATE OR REPLACE FUNCTION private.picture_stored()
  SET search_path TO ''
 AS $function$
 declare
-  sides constant integer[] := private.picture_sides(new.bytes);
   photo public.photos;
 begin
-  select * into photo from public.photos where id = new.photo_id;
-  if sides is null
-    or (new.size = 'full' and sides <> array[photo.width, photo.height])
-    or greatest(sides[1], sides[2]) > 4096 or least(sides[1], sides[2]) < 1
-    or abs(sides[1] * photo.height - sides[2] * photo.width) > photo.width + photo.height
-  then
-    raise exception using errcode = 'invalid_parameter_value', message = 'this picture is not accepted';
+  if auth.uid() is null then
+    select * into photo from public.photos where id = new.photo_id;
+    new.type := private.accepted_type(new.bytes, new.size, photo.width, photo.height);
   end if;
-  new.type := private.picture_type(new.bytes);
   return new;
 end
 $function$;
@@ -1737,7 +1751,8 @@ begin
   if octet_length(picture) < 12 or private.little_endian(picture, 4, 4) + 8 <> octet_length(picture) then
     return null;
   end if;
-  while place < octet_length(picture) loop
+  for chunk in 1..3 loop
+    exit when place = octet_length(picture);
     if place + 8 > octet_length(picture) then
       return null;
     end if;
@@ -1757,7 +1772,11 @@ begin
     end if;
     place := place + 8 + length + length % 2;
   end loop;
-  return case when names in ('VP8 ,', 'VP8L,', 'VP8X,VP8 ,', 'VP8X,VP8L,', 'VP8X,ALPH,VP8 ,') then sides end;
+  return case
+    when place = octet_length(picture)
+      and names in ('VP8 ,', 'VP8L,', 'VP8X,VP8 ,', 'VP8X,VP8L,', 'VP8X,ALPH,VP8 ,')
+      then sides
+  end;
 end
 $function$;
 

@@ -61,14 +61,26 @@ describe('a picture', () => {
       webpOf(canvas(0), lossy, webpChunk('EXIF', Buffer.from(exif))),
     ],
     ['of a WebP with XMP', webpOf(canvas(4), lossy, webpChunk('XMP ', Buffer.from(packet)))],
-    ['of a WebP with a colour profile', webpOf(canvas(32), webpChunk('ICCP', Buffer.from('acsp')), lossy)],
-    ['of a WebP that moves', webpOf(canvas(2), webpChunk('ANIM', Buffer.from('\0\0\0\0\0\0')), lossy)],
-    ['of a WebP with a chunk of its own', webpOf(canvas(0), webpChunk('GPS ', Buffer.from('45.8')), lossy)],
+    [
+      'of a WebP with a colour profile',
+      webpOf(canvas(32), webpChunk('ICCP', Buffer.from('acsp')), lossy),
+    ],
+    [
+      'of a WebP that moves',
+      webpOf(canvas(2), webpChunk('ANIM', Buffer.from('\0\0\0\0\0\0')), lossy),
+    ],
+    [
+      'of a WebP with a chunk of its own',
+      webpOf(canvas(0), webpChunk('GPS ', Buffer.from('45.8')), lossy),
+    ],
     ['with a place behind a WebP', Buffer.concat([photoFixture('full.webp'), Buffer.from('GPS!')])],
     ['of a WebP with another canvas', webpOf(webpCanvas(0, 641, 480), lossy)],
     ['of a WebP that is cut off', photoFixture('full.webp').subarray(0, -2)],
     ['of a WebP of as many chunks as fit', webpOf(canvas(16), emptyChunks(185_000), lossy)],
-    ['of more segments than encoders write', withSegments(jpeg, ...Array<Buffer>(1000).fill(segment(0xdd, Buffer.alloc(2))))],
+    [
+      'of more segments than encoders write',
+      withSegments(jpeg, ...Array<Buffer>(1000).fill(segment(0xdd, Buffer.alloc(2)))),
+    ],
     ['with a segment that is shorter than its length', spliced(jpeg, 2, [0xff, 0xdd, 0, 1])],
     ['that is a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['that is a PDF', Buffer.from('%PDF-1.7')],
@@ -81,7 +93,11 @@ describe('a picture', () => {
 
   it.each([
     ['other sides than its own', { width: 480, height: 640 }, '22023'],
-    ['a side above 4,096', { full_picture: withSides(4097, 3072), width: 4097, height: 3072 }, '22023'],
+    [
+      'a side above 4,096',
+      { full_picture: withSides(4097, 3072), width: 4097, height: 3072 },
+      '22023',
+    ],
     ['a preview that is upright', { preview: withSides(120, 160) }, '22023'],
     ['no base64', { preview: 'nicht so' }, '22023'],
     ['a placeholder that is too long', { placeholder: base64(Buffer.alloc(26)) }, '23514'],
@@ -95,17 +111,9 @@ describe('a picture', () => {
     ['a description that is not normalised', { description: 'e\u0301' }, '23514'],
     ['a description with spaces around', { description: ' Meer' }, '23514'],
     ['a description that is not seen', { description: '\u200b' }, '23514'],
-    [
-      'a full picture above 1.5 MB',
-      { full_picture: base64(largeJpeg(jpeg, 1_500_001)) },
-      '23514',
-    ],
+    ['a full picture above 1.5 MB', { full_picture: base64(largeJpeg(jpeg, 1_500_001)) }, '23514'],
     ['a preview above 100 kB', { preview: base64(largeJpeg(jpeg, 100_001)) }, '23514'],
-    [
-      'a full picture of 1.5 MB',
-      { full_picture: base64(largeJpeg(jpeg, 1_500_000)) },
-      undefined,
-    ],
+    ['a full picture of 1.5 MB', { full_picture: base64(largeJpeg(jpeg, 1_500_000)) }, undefined],
   ])('with %s: %#', async (_, changes, code) => {
     const answer = await add(author, await write(), changes)
     expect(answer.code).toBe(code)

@@ -46,7 +46,9 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk ${noSmallDisk ?? ''}`, () => 
     expect(await add()).toBeUndefined()
     leave(2 * warnBelow - 1)
     expect(await add()).toBe('PH002')
-    expect((await rest.from('entries').update({ content: 'Am Meer' }).eq('id', entry)).status).toBe(204)
+    expect((await rest.from('entries').update({ content: 'Am Meer' }).eq('id', entry)).status).toBe(
+      204,
+    )
     const health = await fetch(`${server.url}/healthz?full`)
     expect(await health.json()).toMatchObject({ disk: { low: false } })
     disk.freeSpace()

@@ -15,7 +15,8 @@ const planted = Buffer.from(plantedText)
 
 const image = webpChunk('VP8 ', Buffer.from('the picture'))
 const alpha = webpChunk('ALPH', Buffer.from('alpha'))
-const features = (flags: number) => webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 47, 0, 0]))
+const features = (flags: number) =>
+  webpChunk('VP8X', Buffer.from([flags, 0, 0, 0, 63, 0, 0, 47, 0, 0]))
 
 describe('a JPEG', () => {
   const plain = photoFixture('quarters.jpg')
@@ -72,7 +73,13 @@ describe('a WebP', () => {
   })
 
   it('keeps what is transparent, and says so alone of its features', () => {
-    const given = webpOf(features(0x3c), webpChunk('ICCP', planted), alpha, image, webpChunk('EXIF', planted))
+    const given = webpOf(
+      features(0x3c),
+      webpChunk('ICCP', planted),
+      alpha,
+      image,
+      webpChunk('EXIF', planted),
+    )
     expect(clearPicture(given)).toEqual(Uint8Array.from(webpOf(features(0x10), alpha, image)))
   })
 

@@ -1,5 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
-import { desktop, expect, firstPartner, secondPartner } from '../support/e2e.ts'
+import { chromium, type Locator, type Page } from '@playwright/test'
+import {
+  desktop,
+  expect,
+  firstPartner,
+  newDevice,
+  openSignedIn,
+  secondPartner,
+  test,
+} from '../support/e2e.ts'
 import type { DeviceOptions, TestApp } from '../support/e2e.ts'
 import { mainThreadTimeUntilQuiet, settled } from './cpu.ts'
 import type { TestServer } from '../support/server.ts'
@@ -14,7 +22,29 @@ export async function open(
   app: TestApp,
   viewport: DeviceOptions['viewport'] = desktop,
 ): Promise<Page> {
-  const page = await app.signedIn(firstPartner, { viewport, reducedMotion: 'no-preference' })
+  return filled(app, await app.signedIn(firstPartner, { viewport, reducedMotion: 'no-preference' }))
+}
+
+/** The same in a browser of its own whose storage is in a folder, as a person's. */
+export async function openOnDisk(
+  app: TestApp,
+  viewport: NonNullable<DeviceOptions['viewport']>,
+  folder: string,
+): Promise<Page> {
+  const { launchOptions } = test.info().project.use
+  const device = await newDevice(
+    {
+      browserType: () => chromium,
+      newContext: async (options) =>
+        chromium.launchPersistentContext(folder, { ...launchOptions, ...options }),
+    },
+    app.url,
+    { viewport, reducedMotion: 'no-preference' },
+  )
+  return filled(app, await openSignedIn(device, app.server, firstPartner))
+}
+
+async function filled(app: TestApp, page: Page): Promise<Page> {
   await cards(page).first().waitFor()
   await fillCopy(page, app.server)
   await cards(page).first().waitFor()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { heapOf } from './cpu.ts'
+import type { Tab } from './unwatched-tab.ts'
 
 /**
  * The time from each press or key to the frame that answers it, in milliseconds, as browsers report
@@ -93,7 +94,7 @@ async function lengthsOfFrames(frames: number): Promise<number[]> {
 }
 
 /** Scrolls until this many cards have been on the screen; throws where no further one or no frame comes. */
-export async function scrollPast(page: Page, wanted: number): Promise<void> {
+export async function scrollPast(page: Pick<Tab, 'evaluate'>, wanted: number): Promise<void> {
   const seen = new Set<string>()
   for (let tries = 0; seen.size < wanted; tries += 1) {
     const known = seen.size
@@ -135,7 +136,17 @@ export async function tabMemory(page: Page): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
-  const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => ownMemory(id))
+  return largestRenderer(processInfo)
+}
+
+/** A process of the browser, as its debugging protocol tells of it. */
+export interface ProcessInfo {
+  readonly type: string
+  readonly id: number
+}
+
+export function largestRenderer(processes: readonly ProcessInfo[]): number {
+  const sizes = processes.filter(({ type }) => type === 'renderer').map(({ id }) => ownMemory(id))
   return Math.max(...sizes)
 }
 

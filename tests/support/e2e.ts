@@ -50,6 +50,8 @@ export interface DeviceOptions {
   readonly theme?: 'light' | 'dark'
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly serviceWorkers?: 'allow' | 'block'
+  /** A phone has touch unless this says otherwise. */
+  readonly hasTouch?: boolean
   /**
    * The time of the browser's clock when the app opens; it goes on from there, and `page.clock` moves it. Choose a
    * time before today: ahead of it a session has run out. Unless given its clock is its own, on a special day with
@@ -145,7 +147,7 @@ export const test = base.extend<
 
 /** A browser context as the two have one: in German, in their zone, and on an ordinary day unless told. */
 export async function newDevice(
-  browser: Browser,
+  browser: Pick<Browser, 'newContext' | 'browserType'>,
   url: string,
   options: DeviceOptions = {},
   specialDays?: typeof sampleConfig.specialDays,

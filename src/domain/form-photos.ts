@@ -24,12 +24,33 @@ export const formPhotoSchema = v.object({
   description: v.string(),
 })
 
+/** A chosen file of which a form is still preparing the photo, which will have this id. */
+export interface PreparingPhoto {
+  readonly id: PhotoId
+  /** As its picker says; a shared one has none. */
+  readonly name?: string | undefined
+  /** Pages that have begun to prepare it, this one included. */
+  readonly attempts?: number | undefined
+}
+
+/** Reads one of a stored draft. */
+export const preparingPhotoSchema = v.object({
+  id: uuidSchema<PhotoId>(),
+  name: v.optional(v.string()),
+  attempts: v.optional(v.number()),
+})
+
 /** The photos of an open form. */
 export interface PhotosInForm {
   /** The entry's photos as the form knew them when the person last changed something in it; none for a new entry. */
   readonly base: readonly FormPhoto[]
   /** The photos as the person wants them. */
   readonly mine: readonly FormPhoto[]
+}
+
+/** The photos of a form as its draft holds them. */
+export interface PhotosInDraft extends PhotosInForm {
+  readonly preparing: readonly PreparingPhoto[]
 }
 
 /**

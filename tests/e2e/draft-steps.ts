@@ -58,18 +58,23 @@ export async function openAsLeft(page: Page): Promise<Locator> {
 
 /** Waits until the typed text is stored on the device. */
 export async function draftStored(page: Page, text: string): Promise<void> {
-  // `waitForFunction` takes the promise of an async function for its result.
-  await expect.poll(async () => page.evaluate(readDrafts)).toContain(text)
+  await storedIn(page, 'drafts', text)
 }
 
-/** Runs in the page: all drafts on the device, as JSON. */
-async function readDrafts(): Promise<string> {
+/** Waits until a row with this text in it is in a store of the device's copy. */
+export async function storedIn(page: Page, store: string, text: string): Promise<void> {
+  // `waitForFunction` takes the promise of an async function for its result.
+  await expect.poll(async () => page.evaluate(readStore, store)).toContain(text)
+}
+
+/** Runs in the page: all rows of a store on the device, as JSON. */
+async function readStore(store: string): Promise<string> {
   const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('tagebuch-'))
   const opening = indexedDB.open(found?.name ?? '')
   const database = await new Promise<IDBDatabase>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
   })
-  const all = database.transaction('drafts').objectStore('drafts').getAll()
+  const all = database.transaction(store).objectStore(store).getAll()
   const rows = await new Promise<unknown[]>((resolve) => {
     all.addEventListener('success', () => resolve(all.result))
   })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import { expect } from '../support/e2e.ts'
 
 /** A file as a picker gives it. */
@@ -33,9 +33,70 @@ export async function pictureFile(page: Page, drawing: Drawing): Promise<Picture
 
 /** Chooses files by the form's button. */
 export async function choosePhotos(form: Locator, files: PictureFile[] | string): Promise<void> {
+  const chooser = await openChooser(form, 'Fotos hinzufügen')
+  await chooser.setFiles(files)
+}
+
+/** Opens the system's choice of files by a button of the form; nothing is chosen yet. */
+export async function openChooser(
+  form: Locator,
+  button: 'Fotos hinzufügen' | 'Foto aufnehmen',
+): Promise<FileChooser> {
   const chooser = form.page().waitForEvent('filechooser')
-  await form.getByRole('button', { name: 'Fotos hinzufügen' }).click()
-  await (await chooser).setFiles(files)
+  await form.getByRole('button', { name: button }).click()
+  return chooser
+}
+
+/** Drags a photo by its picture to the place of another, by the mouse or by a finger. */
+export async function dragPhoto(
+  form: Locator,
+  { from, to, by }: { from: number; to: number; by: 'mouse' | 'finger' },
+): Promise<void> {
+  const page = form.page()
+  await photoRow(form, Math.max(from, to)).scrollIntoViewIfNeeded()
+  const [start, end] = await Promise.all(
+    [from, to].map(async (place) => middleOf(photoRow(form, place).locator('img'))),
+  )
+  if (start === undefined || end === undefined) throw new Error('no such photo')
+  // A little beyond the middle of the other.
+  const goal = { x: end.x, y: end.y + Math.sign(to - from) * 5 }
+  if (by === 'mouse') {
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(goal.x, goal.y, { steps: 5 })
+    await page.mouse.up()
+    return
+  }
+  const session = await page.context().newCDPSession(page)
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: typeof goal) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+  await touch('touchStart', start)
+  for (let step = 1; step <= 5; step++)
+    await touch('touchMove', { x: goal.x, y: start.y + ((goal.y - start.y) * step) / 5 })
+  await touch('touchEnd')
+  await session.detach()
+}
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('not seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Counts the canvases of the page from now on; those beside it do not count. */
+export async function countCanvases(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const tab = globalThis as typeof globalThis & { canvases?: number }
+    tab.canvases = 0
+    tab.OffscreenCanvas = class extends OffscreenCanvas {
+      constructor(width: number, height: number) {
+        super(width, height)
+        tab.canvases = (tab.canvases ?? 0) + 1
+      }
+    }
+  })
+  return async () =>
+    page.evaluate(() => (globalThis as typeof globalThis & { canvases?: number }).canvases ?? -1)
 }
 
 /** The row of a photo in a form, by its place. */

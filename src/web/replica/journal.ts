@@ -25,6 +25,7 @@ import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
 import { timeOfWriting } from './questions/time-of-writing.ts'
+import { ChosenFiles } from './pictures/chosen-files.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { ServerClock } from './store/server-clock.ts'
 
@@ -94,6 +95,8 @@ export class Journal {
   readonly drafts: Drafts
   /** The pictures of photos on this device. */
   readonly pictures: Pictures
+  /** The files of which forms make photos. */
+  readonly chosenFiles: ChosenFiles
   /** Rows as screens show them at this moment. */
   readonly rows: RowReader
   readonly #context: JournalContext
@@ -103,6 +106,7 @@ export class Journal {
     this.tab = context.tab
     this.drafts = drafts
     this.pictures = context.pictures
+    this.chosenFiles = new ChosenFiles(context.store.disk, context.now)
     this.rows = context.store.memory.shown
     this.#context = context
   }

@@ -110,16 +110,22 @@ function OpenedDialog(props: OpenedDialogProps) {
 
 /** How the form says what was left, where that is photos alone. */
 function restoredText({ form, photos }: OpenForm): string {
-  const { length } = photos.held.state().mine
-  return length > 0 && textOf(form).trim() === ''
-    ? editTexts.restoredPhotos(length)
+  const count = countOf(photos)
+  return count > 0 && textOf(form).trim() === ''
+    ? editTexts.restoredPhotos(count)
     : editTexts.restoredDraft
 }
 
 /** By which words a form that waits is known. */
 function wordsOf({ form, photos }: OpenForm): string {
   const words = firstWords({ ...form, content: textOf(form) })
-  return words === '' ? unsentWords.photos(photos.held.state().mine.length) : words
+  return words === '' ? unsentWords.photos(countOf(photos)) : words
+}
+
+/** Those that are being prepared included. */
+function countOf({ held }: OpenForm['photos']): number {
+  const { mine, preparing } = held.state()
+  return mine.length + preparing.length
 }
 
 function descriptionOf(isShared: boolean, isStory: boolean): string {

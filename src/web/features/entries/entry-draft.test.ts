@@ -33,8 +33,9 @@ describe('parseDraft', () => {
 
   it('returns the photos of a form and of a refused entry, and the text alone where they are broken', () => {
     const form = emptyForm('ideen')
-    const stored: unknown = JSON.parse(JSON.stringify({ form, photos: [aPhoto] }))
-    expect(parseDraft(stored, zone)?.photos).toEqual({ base: [], mine: [aPhoto] })
+    const preparing = [{ id: aPhoto.id, name: 'see.jpg', attempts: 1 }]
+    const stored: unknown = JSON.parse(JSON.stringify({ form, photos: [aPhoto], preparing }))
+    expect(parseDraft(stored, zone)?.photos).toEqual({ base: [], mine: [aPhoto], preparing })
     expect(parseDraft({ ...idea, photos: [aPhoto] }, zone)?.photos.mine).toEqual([aPhoto])
     expect(parseDraft({ ...idea, photos: [{ id: 'x' }] }, zone)).toMatchObject({
       form: { content: 'Zelten am See' },
@@ -81,9 +82,12 @@ describe('parseDraft', () => {
 
 describe('isBlank', () => {
   it('is true for spaces, false for a word, a date or a photo', () => {
-    expect(isBlank({ ...emptyForm('ideen'), content: ' \n' }, [])).toBe(true)
-    expect(isBlank({ ...emptyForm('uebersetzungen'), croatian: 'kuća' }, [])).toBe(false)
-    expect(isBlank({ ...emptyForm('ideen'), day: parseJournalDay('2026-07-01') }, [])).toBe(false)
-    expect(isBlank(emptyForm('ideen'), [aPhoto])).toBe(false)
+    const none = { base: [], mine: [], preparing: [] }
+    const dated = { ...emptyForm('ideen'), day: parseJournalDay('2026-07-01') }
+    expect(isBlank({ ...emptyForm('ideen'), content: ' \n' }, none)).toBe(true)
+    expect(isBlank({ ...emptyForm('uebersetzungen'), croatian: 'kuća' }, none)).toBe(false)
+    expect(isBlank(dated, none)).toBe(false)
+    expect(isBlank(emptyForm('ideen'), { ...none, mine: [aPhoto] })).toBe(false)
+    expect(isBlank(emptyForm('ideen'), { ...none, preparing: [aPhoto] })).toBe(false)
   })
 })

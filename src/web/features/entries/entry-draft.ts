@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { categories } from '../../../domain/category.ts'
 import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
-import { formPhotoSchema, type PhotosInForm } from '../../../domain/form-photos.ts'
+import { formPhotoSchema, preparingPhotoSchema, type PhotosInDraft } from '../../../domain/form-photos.ts'
 import { instantSchema, uuidSchema, type EntryId } from '../../../domain/ids.ts'
 import { journalDaySchema } from '../../../domain/journal-day.ts'
 import { safeParse } from '../../../domain/parse.ts'
@@ -12,7 +12,7 @@ export interface EntryDraft {
   readonly base: EntryEdit | undefined
   /** The idea that a new entry is the story of. */
   readonly ideaId: EntryId | undefined
-  readonly photos: PhotosInForm
+  readonly photos: PhotosInDraft
 }
 
 const editSchema = v.object({
@@ -27,6 +27,7 @@ const beside = {
   ideaId: v.optional(uuidSchema<EntryId>()),
   photos: photoList,
   basePhotos: photoList,
+  preparing: v.fallback(v.optional(v.array(preparingPhotoSchema), []), []),
 }
 const texts = { content: v.string(), german: v.string(), croatian: v.string() }
 
@@ -51,25 +52,25 @@ const keptSchema = v.object({ ...editSchema.entries, base: v.optional(editSchema
 export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
   const draft = safeParse(draftSchema, value)
   if (draft.success) {
-    const { form, base, ideaId, photos, basePhotos } = draft.output
+    const { form, base, ideaId, photos, basePhotos, preparing } = draft.output
     return {
       form: { ...form, day: form.day, before: form.before },
       base,
       ideaId,
-      photos: { mine: photos, base: basePhotos },
+      photos: { mine: photos, base: basePhotos, preparing },
     }
   }
   const kept = safeParse(keptSchema, value)
   if (!kept.success) return undefined
-  const { base, ideaId, photos, basePhotos } = kept.output
+  const { base, ideaId, photos, basePhotos, preparing } = kept.output
   const form = formOf(kept.output, timeZone)
-  return { form, base, ideaId, photos: { mine: photos, base: basePhotos } }
+  return { form, base, ideaId, photos: { mine: photos, base: basePhotos, preparing } }
 }
 
 /** True when nothing was typed or chosen that would be a pity to lose. */
-export function isBlank(form: EntryForm, photos: PhotosInForm['mine']): boolean {
+export function isBlank(form: EntryForm, { mine, preparing }: PhotosInDraft): boolean {
   const typed = form.content + form.german + form.croatian
-  return typed.trim() === '' && form.day === undefined && photos.length === 0
+  return typed.trim() === '' && form.day === undefined && mine.length + preparing.length === 0
 }
 
 /** True when nothing in a form differs from another. */

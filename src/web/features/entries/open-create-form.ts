@@ -26,8 +26,8 @@ export interface OpenedCreateForm {
 }
 
 /** True for a form whose loss would be none. */
-export function isNothing({ form, photos, isPreparing }: OpenForm): boolean {
-  return !isPreparing && isBlank(form, photos.held.state().mine)
+export function isNothing({ form, photos }: OpenForm): boolean {
+  return isBlank(form, photos.held.state())
 }
 
 type Begun = Pick<EntryDraft, 'form' | 'ideaId' | 'photos'> & { readonly draft: FormDraft }
@@ -36,9 +36,8 @@ function begin({ journal, timeZone, openPhotos }: CreateFormContext, begun: Begu
   const { photos, ...parts } = begun
   // Of an edit whose entry is gone: the photos of that entry went with it.
   const mine = mergePhotos(photos, [])
-  const isEmpty = (form: OpenForm) => isBlank(form.form, form.photos.held.state().mine)
-  const opened = openPhotos(journal, { base: [], mine })
-  return new OpenForm({ ...parts, photos: opened, timeZone, isEmpty })
+  const opened = openPhotos(journal, { ...photos, base: [], mine })
+  return new OpenForm({ ...parts, photos: opened, timeZone, isEmpty: isNothing })
 }
 
 function beginEmpty(context: CreateFormContext, form: EntryForm, ideaId?: EntryId): OpenForm {
@@ -102,7 +101,8 @@ export async function openStoryForm(
 function readNotBlank({ timeZone }: CreateFormContext, value: unknown): EntryDraft | undefined {
   const kept = parseDraft(value, timeZone)
   if (kept === undefined) return undefined
-  return isBlank(kept.form, mergePhotos(kept.photos, [])) ? undefined : kept
+  const mine = mergePhotos(kept.photos, [])
+  return isBlank(kept.form, { ...kept.photos, mine }) ? undefined : kept
 }
 
 /** Content that was shared with the app: a text, photos, or both. */
@@ -129,7 +129,10 @@ export async function openSharedForm(
   start.keep()
   await start.draft.stored()
   taken()
-  start.photos.held.add(photos)
+  const inDraft = async () => start.draft.stored()
+  start.photos.held.add(
+    photos.map(({ file, onTaken }) => ({ file, onTaken: () => void inDraft().then(onTaken) })),
+  )
   return { start, isRestored: false, waiting: [], others: [] }
 }
 

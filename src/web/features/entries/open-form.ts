@@ -50,8 +50,8 @@ export class OpenForm {
     if (this.#isEmpty(this)) this.draft.clear()
     else {
       const { ideaId, base } = this
-      const { mine: photos, base: basePhotos } = this.photos.held.state()
-      this.draft.write({ form, ideaId, base, photos, basePhotos })
+      const { mine: photos, base: basePhotos, preparing } = this.photos.held.inDraft()
+      this.draft.write({ form, ideaId, base, photos, basePhotos, preparing })
     }
     this.#discardRemoved()
   }
@@ -77,11 +77,11 @@ export class OpenForm {
     void this.draft.stored().then(() => removed.forEach((id) => this.photos.discard(id)))
   }
 
-  /** Those that are in this form alone. */
+  /** Those that are in this form alone, ready or not. */
   #ownPhotos(): readonly PhotoId[] {
-    const { mine, base } = this.photos.held.state()
+    const { mine, base, preparing } = this.photos.held.state()
     const saved = new Set(base.map(({ id }) => id))
-    return mine.map(({ id }) => id).filter((id) => !saved.has(id))
+    return [...mine, ...preparing].map(({ id }) => id).filter((id) => !saved.has(id))
   }
 
   get isPreparing(): boolean {

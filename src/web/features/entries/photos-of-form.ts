@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
-import type { FormPhoto, PhotosInForm } from '../../../domain/form-photos.ts'
+import type { FormPhoto, PhotosInDraft, PhotosInForm } from '../../../domain/form-photos.ts'
 import type { PhotoId } from '../../../domain/ids.ts'
 import type { Journal } from '../../replica/journal.ts'
 
 /** The photos as an entry's form knows them. They change by themselves while files are being prepared. */
-export interface FormPhotosState extends PhotosInForm {
-  /** Those that are not there yet. */
-  readonly preparing: readonly unknown[]
+interface FormPhotosState extends PhotosInDraft {
   /** The files that were not taken. */
   readonly refused: readonly unknown[]
 }
@@ -15,6 +13,7 @@ export interface FormPhotosState extends PhotosInForm {
 interface HeldPhotos {
   readonly state: () => FormPhotosState
   readonly subscribe: (changed: () => void) => () => void
+  readonly inDraft: () => PhotosInDraft
   /** True while they are as the form found them. */
   readonly isUntouched: boolean
   readonly restart: (start: PhotosInForm) => void
@@ -47,7 +46,7 @@ export interface PhotosOfForm {
 }
 
 /** Opens the photos of a form. The app gives it to the forms. */
-export type OpenPhotos = (journal: Journal, start: PhotosInForm) => PhotosOfForm
+export type OpenPhotos = (journal: Journal, start: PhotosInDraft) => PhotosOfForm
 
 /** The id of a description's field, without the form's prefix. */
 export function descriptionField(id: PhotoId): `photo-${string}` {
@@ -67,4 +66,4 @@ export function restWithPhotos(
   return { form, photos }
 }
 
-export const noPhotos: PhotosInForm = { base: [], mine: [] }
+export const noPhotos: PhotosInDraft = { base: [], mine: [], preparing: [] }

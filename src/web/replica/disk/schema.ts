@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import type { PartnerId, PhotoId } from '../../../domain/ids.ts'
-import type { PictureSize } from '../../../domain/photo.ts'
+import { pictureSizes } from '../../../domain/photo.ts'
 import { keyPaths, type LargePart, type StoredRows, type TableName } from '../memory/tables.ts'
 
 /** The right to send where the browser has no Web Locks (plain HTTP), and the mark of a sign-out. */
@@ -19,17 +19,21 @@ export interface Swapped {
 /** Tombstones and pictures lie under two keys. */
 export type StoreKey = string | [string, string]
 
+/** The pictures of a photo, and the chosen file that a form makes them of: it is here until they are. */
+export const storedSizes = [...pictureSizes, 'file'] as const
+export type StoredSize = (typeof storedSizes)[number]
+
 /** One picture of a photo. As bytes: Safari loses a `Blob`. */
 export interface StoredPicture {
   readonly photoId: PhotoId
-  readonly size: PictureSize
+  readonly size: StoredSize
   readonly bytes: ArrayBuffer
 }
 
 /** These facts decide which pictures stay. They are stored apart: to read all pictures for that would take seconds. */
 export interface PictureFacts {
   readonly photoId: PhotoId
-  readonly size: PictureSize
+  readonly size: StoredSize
   /** Bytes. */
   readonly length: number
   /** Milliseconds of the device's clock; of one that was kept by a form the time of that. */

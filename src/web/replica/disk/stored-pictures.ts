@@ -1,6 +1,12 @@
 import type { PhotoId } from '../../../domain/ids.ts'
-import { pictureSizes, type PictureSize } from '../../../domain/photo.ts'
-import { pictureStores, type CopyDatabase, type PictureFacts } from './schema.ts'
+import type { PictureSize } from '../../../domain/photo.ts'
+import {
+  pictureStores,
+  storedSizes,
+  type CopyDatabase,
+  type PictureFacts,
+  type StoredSize,
+} from './schema.ts'
 
 /** Both pictures of a photo. */
 export interface PhotoPictures {
@@ -8,17 +14,20 @@ export interface PhotoPictures {
   readonly full: ArrayBuffer
 }
 
-/** Stores both pictures of a photo that this device made, or none. */
-export async function putPictures(
+/** What this device has made, or is making, of a photo. */
+type OwnFiles = PhotoPictures | { readonly file: ArrayBuffer }
+
+/** Stores these of a photo, in place of all else of it, or none. */
+export async function putOwn(
   database: CopyDatabase,
   photoId: PhotoId,
-  pictures: PhotoPictures,
+  files: OwnFiles,
   seenAt: number,
 ): Promise<void> {
   const transaction = database.begin(pictureStores, 'readwrite')
+  await Promise.all(deletionsOf(transaction, photoId))
   // One after the other: the first that fails says why.
-  for (const size of pictureSizes) {
-    const bytes = pictures[size]
+  for (const [size, bytes] of Object.entries(files) as [StoredSize, ArrayBuffer][]) {
     await transaction.objectStore('pictures').put({ photoId, size, bytes })
     const facts = { photoId, size, length: bytes.byteLength, seenAt, isOwn: true }
     await transaction.objectStore('pictureFacts').put(facts)
@@ -49,7 +58,7 @@ export async function putReadPicture(
 export async function getPicture(
   database: CopyDatabase,
   photoId: PhotoId,
-  size: PictureSize,
+  size: StoredSize,
 ): Promise<ArrayBuffer | undefined> {
   const held = await database.begin(['pictures']).objectStore('pictures').get([photoId, size])
   return held?.bytes
@@ -77,7 +86,7 @@ export async function readFacts(database: CopyDatabase): Promise<readonly Pictur
   return database.begin(['pictureFacts']).objectStore('pictureFacts').getAll()
 }
 
-/** Deletes the pictures of a photo. */
+/** Deletes all that is stored of a photo. */
 export async function removePictures(database: CopyDatabase, photoId: PhotoId): Promise<void> {
   const transaction = database.begin(pictureStores, 'readwrite')
   await Promise.all([...deletionsOf(transaction, photoId), transaction.done])
@@ -89,9 +98,9 @@ interface Deleting {
   }
 }
 
-/** Asks for the deletion of a photo's pictures within a transaction. */
+/** Asks for the deletion of all that is stored of a photo within a transaction. */
 export function deletionsOf(transaction: Deleting, photoId: string): readonly Promise<void>[] {
-  return pictureSizes.flatMap((size) =>
+  return storedSizes.flatMap((size) =>
     pictureStores.map(async (name) => transaction.objectStore(name).delete([photoId, size])),
   )
 }

@@ -214,6 +214,20 @@ describe('the pictures that a device keeps', () => {
   })
 })
 
+it('a chosen file stays, as bytes, until its pictures take its place or it is taken out', async () => {
+  const { journal } = await openTab('form', undefined, { now: () => now })
+  await journal.chosenFiles.keep(photoId(61), bytes(50))
+  await journal.chosenFiles.keep(photoId(62), bytes(50))
+  expect(await held()).toEqual(['61 file', '62 file'])
+  const [stored] = await onDevice(async (database) => database.getAll('pictures'))
+  expect(stored?.bytes).toBeInstanceOf(ArrayBuffer)
+  expect((await journal.chosenFiles.read(photoId(61)))?.size).toBe(50)
+  await pictures.keep(photoId(61), own)
+  await pictures.discard(photoId(62))
+  expect(await held()).toEqual(['61 full', '61 preview'])
+  expect(await journal.chosenFiles.read(photoId(61))).toBeUndefined()
+})
+
 describe('a tab that dies while it sends an entry with photos', () => {
   it.each([1, 2])('leaves the photos in the form or in the queue, after %d writes', async (end) => {
     const tab = await openTab('one', { writes: 0, end }, { now: () => now })

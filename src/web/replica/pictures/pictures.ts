@@ -9,7 +9,7 @@ import {
   getPicture,
   idsIn,
   noteSeen,
-  putPictures,
+  putOwn,
   putReadPicture,
   readFacts,
   removePictures,
@@ -18,7 +18,7 @@ import {
 } from '../disk/stored-pictures.ts'
 import { isFilled } from '../memory/journal-state.ts'
 import type { Store } from '../store/store.ts'
-import { picturesToDelete } from './to-delete.ts'
+import { picturesToDelete, type Bytes } from './to-delete.ts'
 import { Turns } from './turns.ts'
 
 export interface PicturesOptions {
@@ -47,7 +47,7 @@ export class Pictures {
   /** Pictures that a device without storage cannot keep: the page has them. */
   readonly #unstored = new Map<PhotoId, PhotoPictures>()
   readonly #downloads = new Turns(mostDownloads)
-  #bytes: Record<PictureSize, number> = { preview: 0, full: 0 }
+  #bytes: Bytes = { preview: 0, full: 0, file: 0 }
   readonly #kept: Readonly<Record<PictureSize, number>>
   readonly #stop: () => void
   #wasFilled = false
@@ -71,7 +71,7 @@ export class Pictures {
   async keep(id: PhotoId, { preview, full }: PhotoPictures): Promise<'kept' | 'no-room'> {
     const pictures = { preview, full }
     const storing = async () =>
-      this.#onDisk(async (disk) => putPictures(disk, id, pictures, this.#options.now()))
+      this.#onDisk(async (disk) => putOwn(disk, id, pictures, this.#options.now()))
     try {
       await storing().catch(async (cause: unknown) => {
         if (storageFaultOf(cause) !== 'full') throw cause

@@ -1,5 +1,5 @@
 import type { PictureSize } from '../../../domain/photo.ts'
-import type { PictureFacts } from '../disk/schema.ts'
+import type { PictureFacts, StoredSize } from '../disk/schema.ts'
 import type { PictureNeeds } from '../disk/stored-pictures.ts'
 
 interface Known extends PictureNeeds {
@@ -7,8 +7,8 @@ interface Known extends PictureNeeds {
   readonly isNew: (picture: PictureFacts) => boolean
 }
 
-/** The bytes of pictures of each size. */
-type Bytes = Record<PictureSize, number>
+/** The bytes on the device of each size. */
+export type Bytes = Record<StoredSize, number>
 
 /**
  * The pictures that go by themselves: those of no photo, and beyond the limits those that were seen longest ago; none
@@ -19,10 +19,10 @@ type Bytes = Record<PictureSize, number>
  */
 export function picturesToDelete(
   { facts, photos, named, isNew }: Known,
-  kept: Readonly<Bytes>,
+  kept: Readonly<Record<PictureSize, number>>,
   mayBeGone: boolean,
 ): { readonly gone: readonly PictureFacts[]; readonly bytes: Bytes } {
-  const bytes: Bytes = { preview: 0, full: 0 }
+  const bytes: Bytes = { preview: 0, full: 0, file: 0 }
   for (const { size, length } of facts) bytes[size] += length
   const inOrder = facts.toSorted((one, other) => one.seenAt - other.seenAt)
   const mayGo = inOrder.filter((picture) => !named.has(picture.photoId) && !isNew(picture))
@@ -31,7 +31,7 @@ export function picturesToDelete(
   for (const { size, length } of gone) bytes[size] -= length
   for (const picture of mayGo) {
     const { size, length } = picture
-    if (isOrphan(picture) || bytes[size] <= kept[size]) continue
+    if (size === 'file' || isOrphan(picture) || bytes[size] <= kept[size]) continue
     gone.push(picture)
     bytes[size] -= length
   }

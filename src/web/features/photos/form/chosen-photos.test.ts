@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { mostPhotos } from '../../../../domain/limits.ts'
-import { newId } from '../../../../domain/ids.ts'
+import type { PhotosInDraft } from '../../../../domain/form-photos.ts'
+import { newId, type PhotoId } from '../../../../domain/ids.ts'
 import type { PreparedPhoto } from '../../../pictures/prepared-photo.ts'
-import { ChosenPhotos, type ChosenFile } from './chosen-photos.ts'
+import { ChosenPhotos } from './chosen-photos.ts'
+import type { ChosenFile } from './prepare-file.ts'
 
 const prepared: PreparedPhoto = {
   width: 800,
@@ -11,21 +13,34 @@ const prepared: PreparedPhoto = {
   preview: new ArrayBuffer(1),
   full: new ArrayBuffer(1),
 }
-const none = { base: [], mine: [] }
+const none: PhotosInDraft = { base: [], mine: [], preparing: [] }
 
-/** Files whose preparation ends when the test says so. */
-function openForm(room: 'kept' | 'no-room' = 'kept') {
+/** Files whose preparation ends when the test says so, and the files that this device keeps. */
+function openForm({
+  room = 'kept',
+  start = none,
+  files = new Map(),
+}: {
+  readonly room?: 'kept' | 'no-room'
+  readonly start?: PhotosInDraft
+  readonly files?: Map<PhotoId, ArrayBuffer>
+} = {}) {
   const waiting: (() => void)[] = []
   const chosen = new ChosenPhotos({
-    start: none,
+    start,
     prepare: async () =>
       new Promise((resolve) => {
         waiting.push(() => resolve(prepared))
       }),
     keep: async () => Promise.resolve(room),
+    async keepFile(id, bytes) {
+      if (room === 'kept') files.set(id, bytes)
+      return room === 'kept'
+    },
+    readFile: async (id) => files.get(id) && new Blob([files.get(id) ?? '']),
     newId,
   })
-  return { chosen, waiting }
+  return { chosen, waiting, files }
 }
 
 /** Lets all that is not held by the test happen. */
@@ -46,10 +61,10 @@ describe('the photos of a form', () => {
     expect(chosen.isUntouched).toBe(false)
     waiting[0]?.()
     await pass()
-    expect(chosen.state()).toMatchObject({ mine: [{ id: first }], preparing: [second] })
+    expect(chosen.state()).toMatchObject({ mine: [{ id: first?.id }], preparing: [second] })
     waiting[1]?.()
     await chosen.settled()
-    expect(chosen.state().mine.map(({ id }) => id)).toEqual([first, second])
+    expect(chosen.state().mine.map(({ id }) => id)).toEqual([first?.id, second?.id])
   })
 
   it('are the first four; a further one is refused, also while they are being prepared', async () => {
@@ -69,7 +84,7 @@ describe('the photos of a form', () => {
   })
 
   it('lack the one that the device has no room for, which is named', async () => {
-    const { chosen, waiting } = openForm('no-room')
+    const { chosen, waiting } = openForm({ room: 'no-room' })
     chosen.add(files(1))
     await pass()
     waiting[0]?.()
@@ -84,9 +99,48 @@ describe('the photos of a form', () => {
     const { chosen, waiting } = openForm()
     chosen.add(files(1))
     await pass()
-    for (const id of chosen.state().preparing) chosen.cancel(id)
+    for (const { id } of chosen.state().preparing) chosen.cancel(id)
     waiting[0]?.()
     await pass()
     expect(chosen.state()).toMatchObject({ mine: [], preparing: [] })
+  })
+
+  it('go on in another form where the page has ended: it names those that are lost or were tried too often', async () => {
+    const ended = openForm()
+    ended.chosen.add(files(4))
+    await pass()
+    const { preparing } = ended.chosen.inDraft()
+    expect(preparing.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
+    const [first, second, third, fourth] = preparing
+    if (second !== undefined) ended.files.delete(second.id)
+    const start = {
+      ...none,
+      preparing: preparing.map((one) => (one === third ? { ...one, attempts: 3 } : one)),
+    }
+    const next = openForm({ start, files: ended.files })
+    for (let index = 0; index < 2; index++) {
+      await pass()
+      next.waiting[index]?.()
+    }
+    await next.chosen.settled()
+    expect(next.chosen.state()).toMatchObject({
+      mine: [{ id: first?.id }, { id: fourth?.id }],
+      refused: [
+        { reason: 'lost', name: '1.jpg' },
+        { reason: 'failed', name: '2.jpg' },
+      ],
+    })
+    expect(first?.attempts).toBe(1)
+    expect(next.chosen.inDraft().preparing).toEqual([])
+  })
+
+  it('that were shared are in the draft once they are on the device, and let go then', async () => {
+    const { chosen, files: held } = openForm()
+    const letGo = vi.fn<() => void>()
+    chosen.add(files(1).map((file) => ({ ...file, onTaken: letGo })))
+    expect(chosen.inDraft().preparing).toEqual([])
+    await vi.waitFor(() => expect(letGo).toHaveBeenCalledOnce())
+    expect(chosen.inDraft().preparing).toHaveLength(1)
+    expect(held.size).toBe(1)
   })
 })

@@ -2,56 +2,53 @@ import {
   isSamePhotos,
   mergePhotos,
   type FormPhoto,
+  type PhotosInDraft,
   type PhotosInForm,
+  type PreparingPhoto,
 } from '../../../../domain/form-photos.ts'
 import type { PhotoId } from '../../../../domain/ids.ts'
 import { mostPhotos } from '../../../../domain/limits.ts'
-import type { PhotoProblem, PreparedPhoto } from '../../../pictures/prepared-photo.ts'
+import {
+  keepFile,
+  photoOf,
+  type ChosenFile,
+  type PhotoDevice,
+  type RefusedFile,
+  type WaitingFile,
+} from './prepare-file.ts'
 
-/** A file from a picker, the clipboard, a drop or another app. */
-export interface ChosenFile {
-  /** The word for one that this device had no room for. */
-  readonly file: Blob | 'no-room'
-  /** As its picker says; a shared one has none. */
-  readonly name?: string | undefined
-  /** Called once it is kept on the device or refused. */
-  readonly onTaken?: (() => void) | undefined
-}
-
-/** Why a file is not in the form. */
-export interface RefusedFile {
-  readonly reason: PhotoProblem | 'no-room' | 'too-many'
-  readonly name?: string | undefined
+interface Preparing extends PreparingPhoto {
+  /** True for a shared one that the device still keeps elsewhere. */
+  readonly isElsewhere?: boolean
 }
 
 export interface ChosenPhotosState extends PhotosInForm {
-  /** The files that are still being prepared, in order; each has a key of its own. */
-  readonly preparing: readonly PhotoId[]
+  /** The files that are still being prepared, in order. */
+  readonly preparing: readonly Preparing[]
   /** The files that were refused since some were last added. */
   readonly refused: readonly RefusedFile[]
 }
 
-export interface ChosenPhotosOptions {
-  readonly start: PhotosInForm
-  readonly prepare: (file: Blob) => Promise<PreparedPhoto | PhotoProblem>
-  /** Keeps the two pictures on the device. */
-  readonly keep: (id: PhotoId, prepared: PreparedPhoto) => Promise<'kept' | 'no-room'>
+export interface ChosenPhotosOptions extends PhotoDevice {
+  readonly start: PhotosInDraft
   readonly newId: () => PhotoId
 }
 
 /**
- * The photos of one open form. A file is prepared and its pictures are on the device before the form's draft names it,
- * one file after the other; this goes on while the form closes.
+ * The photos of one open form. Files are kept on the device and prepared, one after the other; this goes on while the
+ * form closes, and in the next form where the page ends.
  */
 export class ChosenPhotos {
   readonly #options: ChosenPhotosOptions
   readonly #listeners = new Set<() => void>()
   #state: ChosenPhotosState
   #work: Promise<void> = Promise.resolve()
+  #keeping: Promise<void> = Promise.resolve()
 
   constructor(options: ChosenPhotosOptions) {
     this.#options = options
-    this.#state = { ...options.start, preparing: [], refused: [] }
+    this.#state = { ...options.start, refused: [] }
+    for (const one of options.start.preparing) this.#wait({ ...one, file: 'on-device' })
   }
 
   readonly state = (): ChosenPhotosState => this.#state
@@ -59,6 +56,13 @@ export class ChosenPhotos {
   readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed)
     return () => this.#listeners.delete(changed)
+  }
+
+  /** As the form's draft holds them; shared files only once they are here. */
+  inDraft(): PhotosInDraft {
+    const { base, mine, preparing } = this.#state
+    const here = preparing.filter(({ isElsewhere }) => isElsewhere !== true)
+    return { base, mine, preparing: here.map(({ id, name, attempts }) => ({ id, name, attempts })) }
   }
 
   /** True while they are as the form found them. */
@@ -84,10 +88,13 @@ export class ChosenPhotos {
     this.#change({
       mine: shown,
       base: saved,
-      preparing: [...preparing, ...taken.map(({ id }) => id)],
+      preparing: [
+        ...preparing,
+        ...taken.map(({ id, name, onTaken }) => ({ id, name, isElsewhere: onTaken !== undefined })),
+      ],
       refused: beyond.length > 0 ? [{ reason: 'too-many' }] : [],
     })
-    for (const file of taken) this.#work = this.#work.then(async () => this.#take(file))
+    for (const file of taken) this.#wait(file)
   }
 
   /** The person's own change of what the form shows; `saved` is what the entry has at that moment. */
@@ -98,7 +105,7 @@ export class ChosenPhotos {
 
   /** Leaves out a file that is still being prepared. */
   cancel(id: PhotoId): void {
-    this.#change({ preparing: this.#state.preparing.filter((one) => one !== id) })
+    this.#change({ preparing: this.#without(id) })
   }
 
   /** Begins again with other photos, without those that are being prepared. */
@@ -111,34 +118,48 @@ export class ChosenPhotos {
     while (this.#state.preparing.length > 0) await this.#work
   }
 
-  async #take({ id, file, name, onTaken }: ChosenFile & { readonly id: PhotoId }): Promise<void> {
-    if (!this.#isWanted(id)) return
-    const taken = await this.#prepared(id, file)
-    onTaken?.()
-    // It was taken back meanwhile.
-    if (!this.#isWanted(id)) return
-    const { preparing, mine, refused } = this.#state
-    const rest = preparing.filter((one) => one !== id)
-    if (typeof taken === 'string')
-      this.#change({ preparing: rest, refused: [...refused, { reason: taken, name }] })
-    else this.#change({ preparing: rest, mine: [...mine, taken] })
+  #wait(file: WaitingFile): void {
+    this.#keeping = this.#keeping.then(async () => this.#keep(file))
+    const kept = this.#keeping
+    this.#work = this.#work.then(async () => this.#take(file, kept))
   }
 
-  async #prepared(
-    id: PhotoId,
-    file: ChosenFile['file'],
-  ): Promise<FormPhoto | RefusedFile['reason']> {
-    if (file === 'no-room') return file
-    const { prepare, keep } = this.#options
-    const prepared = await prepare(file).catch(() => 'failed' as const)
-    if (typeof prepared === 'string') return prepared
-    if ((await keep(id, prepared)) === 'no-room') return 'no-room'
-    const { width, height, placeholder } = prepared
-    return { id, width, height, placeholder, description: '' }
+  async #keep(file: WaitingFile): Promise<void> {
+    const { id, onTaken } = file
+    if (!(await keepFile(this.#options, file, () => this.#isWanted(id)))) return
+    this.#update(id, { isElsewhere: false })
+    onTaken?.()
+  }
+
+  async #take(file: WaitingFile, kept: Promise<void>): Promise<void> {
+    const { id, name, onTaken, attempts = 0 } = file
+    const isWanted = () => this.#isWanted(id)
+    this.#update(id, { attempts: attempts + 1 })
+    const taken = isWanted() ? await photoOf(this.#options, file, { kept, isWanted }) : undefined
+    // It may have been left out meanwhile.
+    if (taken !== undefined && isWanted()) {
+      const { mine, refused } = this.#state
+      const preparing = this.#without(id)
+      if (typeof taken === 'string')
+        this.#change({ preparing, refused: [...refused, { reason: taken, name }] })
+      else this.#change({ preparing, mine: [...mine, taken] })
+    }
+    onTaken?.()
   }
 
   #isWanted(id: PhotoId): boolean {
-    return this.#state.preparing.includes(id)
+    return this.#state.preparing.some((one) => one.id === id)
+  }
+
+  #without(id: PhotoId): ChosenPhotosState['preparing'] {
+    return this.#state.preparing.filter((one) => one.id !== id)
+  }
+
+  #update(id: PhotoId, change: Partial<Preparing>): void {
+    const { preparing } = this.#state
+    this.#change({
+      preparing: preparing.map((one) => (one.id === id ? { ...one, ...change } : one)),
+    })
   }
 
   #change(change: Partial<ChosenPhotosState>): void {

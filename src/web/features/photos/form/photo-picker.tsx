@@ -2,7 +2,7 @@ import { useRef, type ChangeEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useMediaQuery } from '../../../ui/media-query.ts'
-import type { ChosenFile } from './chosen-photos.ts'
+import type { ChosenFile } from './prepare-file.ts'
 import { photosFieldTexts as texts } from './photos-field-texts.ts'
 import { chosenFiles } from './use-file-entrance.ts'
 

@@ -1,5 +1,5 @@
 import { mostPhotos } from '../../../../domain/limits.ts'
-import type { RefusedFile } from './chosen-photos.ts'
+import type { RefusedFile } from './prepare-file.ts'
 
 export const photosFieldTexts = {
   title: 'Fotos (optional)',
@@ -46,6 +46,7 @@ const refusals: Readonly<Record<RefusedFile['reason'], (which: string) => string
   black: (which) =>
     `${which} würde hier schwarz, weil das Bild für dieses Gerät zu groß ist. Nimm eine kleinere Fassung.`,
   failed: (which) => `${which} ließ sich nicht vorbereiten. Versuche es noch einmal.`,
+  lost: (which) => `${which} ging verloren, bevor es vorbereitet war. Wähle es noch einmal.`,
   'no-room': (which) =>
     `Auf diesem Gerät ist kein Platz mehr. ${which} ist nicht im Eintrag, dein Text ist sicher.`,
   'too-many': () =>

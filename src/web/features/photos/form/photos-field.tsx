@@ -3,10 +3,11 @@ import { mergePhotos, movedPhoto, type FormPhoto } from '../../../../domain/form
 import type { PhotoId } from '../../../../domain/ids.ts'
 import { usePhotosOffered } from '../../../replica/use-photos.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { ChosenFile, ChosenPhotos } from './chosen-photos.ts'
+import type { ChosenPhotos } from './chosen-photos.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { PhotoRow, PreparingRow, type RowControl } from './photo-row.tsx'
 import { photosFieldTexts as texts, refusalOf } from './photos-field-texts.ts'
+import type { ChosenFile } from './prepare-file.ts'
 import { useDragOrder } from './use-drag-order.ts'
 import { useFileEntrance } from './use-file-entrance.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -116,7 +117,7 @@ function Photos({ chosen, saved, shown, fieldPrefix, problem }: PhotosProps) {
         {shown.map((photo, place) => (
           <PhotoRow key={photo.id} photo={photo} place={place} control={controlOf(photo, place)} />
         ))}
-        {preparing.map((id, index) => (
+        {preparing.map(({ id }, index) => (
           <PreparingRow
             key={id}
             place={shown.length + index}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ChosenFile } from './chosen-photos.ts'
+import type { ChosenFile } from './prepare-file.ts'
 
 /** Files with their names, as a picker, the clipboard or a drop has them. */
 export function chosenFiles(files: Iterable<File> | null | undefined): readonly ChosenFile[] {

@@ -58,21 +58,19 @@ export async function dragPhoto(
     [from, to].map(async (place) => middleOf(photoRow(form, place).locator('img'))),
   )
   if (start === undefined || end === undefined) throw new Error('no such photo')
-  // A little beyond the middle of the other.
-  const goal = { x: end.x, y: end.y + Math.sign(to - from) * 5 }
   if (by === 'mouse') {
     await page.mouse.move(start.x, start.y)
     await page.mouse.down()
-    await page.mouse.move(goal.x, goal.y, { steps: 5 })
+    await page.mouse.move(end.x, end.y, { steps: 5 })
     await page.mouse.up()
     return
   }
   const session = await page.context().newCDPSession(page)
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: typeof goal) =>
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: typeof start) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
   await touch('touchStart', start)
   for (let step = 1; step <= 5; step++)
-    await touch('touchMove', { x: goal.x, y: start.y + ((goal.y - start.y) * step) / 5 })
+    await touch('touchMove', { x: end.x, y: start.y + ((end.y - start.y) * step) / 5 })
   await touch('touchEnd')
   await session.detach()
 }

@@ -23,7 +23,7 @@ async function storedPhotos(sql: TestSql): Promise<string[]> {
   return rows.map(({ description }) => String(description))
 }
 
-test('photos are chosen, ordered, described, removed and sent, and edited by the keyboard alone', async ({
+test('photos are chosen, ordered by keys and by hand, described, removed, sent and edited', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })

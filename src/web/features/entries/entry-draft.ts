@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { categories } from '../../../domain/category.ts'
 import { formOf, type EntryEdit, type EntryForm } from '../../../domain/entry.ts'
-import { formPhotoSchema, preparingPhotoSchema, type PhotosInDraft } from '../../../domain/form-photos.ts'
+import {
+  formPhotoSchema,
+  preparingPhotoSchema,
+  type PhotosInDraft,
+} from '../../../domain/form-photos.ts'
 import { instantSchema, uuidSchema, type EntryId } from '../../../domain/ids.ts'
 import { journalDaySchema } from '../../../domain/journal-day.ts'
 import { safeParse } from '../../../domain/parse.ts'

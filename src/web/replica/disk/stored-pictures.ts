@@ -14,7 +14,7 @@ export interface PhotoPictures {
   readonly full: ArrayBuffer
 }
 
-/** What this device has made, or is making, of a photo. */
+/** The pictures that this device has made of a photo, or the file of which it makes them. */
 type OwnFiles = PhotoPictures | { readonly file: ArrayBuffer }
 
 /** Stores these of a photo, in place of all else of it, or none. */

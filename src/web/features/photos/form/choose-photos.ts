@@ -5,7 +5,10 @@ import type { Journal } from '../../../replica/journal.ts'
 import { ChosenPhotos } from './chosen-photos.ts'
 
 /** The photos of a form that opens, with this device to prepare and keep them. */
-export function choosePhotos({ pictures, chosenFiles }: Journal, start: PhotosInDraft): ChosenPhotos {
+export function choosePhotos(
+  { pictures, chosenFiles }: Journal,
+  start: PhotosInDraft,
+): ChosenPhotos {
   return new ChosenPhotos({
     start,
     prepare: preparePhoto,

@@ -39,8 +39,8 @@ export function useDragOrder(
       },
       onPointerMove({ clientY }) {
         if (drag === undefined || list.current === null) return
-        const middles = Array.from(list.current.children, middleOf)
-        setDrag({ ...drag, offset: clientY - drag.startY, to: placeAt(clientY, middles, from) })
+        const items = Array.from(list.current.children, (item) => item.getBoundingClientRect())
+        setDrag({ ...drag, offset: clientY - drag.startY, to: placeAt(clientY, items, from) })
       },
       onPointerUp: end,
       onPointerCancel: () => setDrag(undefined),
@@ -49,15 +49,16 @@ export function useDragOrder(
 }
 
 /**
- * The place of an item that is let go at a height.
+ * The place of an item that is let go at a height: that of the item which it is let go on.
  *
- * @param middles of all items in their places, the dragged one's own included
+ * @param items all in their places, the dragged one included
  */
-export function placeAt(y: number, middles: readonly number[], from: number): number {
-  return middles.filter((middle, place) => place !== from && middle < y).length
-}
-
-function middleOf(item: Element): number {
-  const { top, height } = item.getBoundingClientRect()
-  return top + height / 2
+export function placeAt(
+  y: number,
+  items: readonly { readonly top: number; readonly bottom: number }[],
+  from: number,
+): number {
+  const below = items.filter(({ top }, place) => place > from && top < y)
+  const above = items.filter(({ bottom }, place) => place < from && bottom > y)
+  return from + below.length - above.length
 }

@@ -11,6 +11,7 @@ test('cards keep their height as their photos come, which are named and seen wit
 }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })
   const release = await holdPictures(page)
+  await page.addInitScript(countAddresses)
   const [wide, high] = await drawn(page)
   for (const count of [4, 3, 2, 1])
     await putPhotos(
@@ -36,6 +37,13 @@ test('cards keep their height as their photos come, which are named and seen wit
       await expect(image).toHaveAttribute('src', /^blob:/)
   }
   expect((await four.boundingBox())?.height).toBe(before?.height)
+  const held = async () => page.evaluate(() => Number(Reflect.get(window, 'addresses').size))
+  expect(await held()).toBeGreaterThan(4)
+  await page.keyboard.press('/')
+  await page.keyboard.type('nirgends')
+  await expect(one).toBeHidden()
+  // Cards that are gone hold no picture.
+  await expect.poll(held).toBe(0)
 })
 
 test('the viewer is used by keyboard and by touch, and leaves with its entry', async ({ app }) => {
@@ -101,6 +109,22 @@ test('without a network a photo that is not here says so', async ({ app }) => {
   await expect(page.getByRole('dialog')).toContainText('Nicht auf diesem Gerät')
   release()
 })
+
+/** Runs in the page before the app: holds the addresses of pictures until they are revoked. */
+function countAddresses(): void {
+  const addresses = new Set<string>()
+  Object.assign(window, { addresses })
+  const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]
+  URL.createObjectURL = (given) => {
+    const made = make(given)
+    addresses.add(made)
+    return made
+  }
+  URL.revokeObjectURL = (made) => {
+    addresses.delete(made)
+    revoke(made)
+  }
+}
 
 async function drawn(page: Page): Promise<[StoredPhoto, StoredPhoto]> {
   return [

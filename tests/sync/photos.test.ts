@@ -11,7 +11,7 @@ const unsentOn = ({ session }: Device) => [...session.state().unsentPhotos.value
 
 function shownOn(device: Device, entryId: EntryId) {
   const unsent = device.session.state().unsentPhotos.get(entryId) ?? []
-  const photos = shownPhotosOf(device.journal.rows.of('photos', entryId), unsent, device.id)
+  const photos = shownPhotosOf(device.journal.rows.of('photos', entryId), unsent)
   return photos.map(({ description, state }) => `${description} ${state}`)
 }
 

@@ -40,16 +40,20 @@ export interface NewPhoto {
 /**
  * Why a photo was not taken, besides the failures of every call.
  *
- * - `no-photos`: the server knows no photos, as a hosted project without the migration; text goes on
  * - `too-many`: the entry has as many as it may have
  * - `too-large`: something on the way takes no request of this size
  * - `no-room`: the server takes no photos now, because of its disk or of a limit that the operator set
  */
-export type PhotoFailure = FailureCode | 'no-photos' | 'too-many' | 'too-large' | 'no-room'
+export type PhotoFailure = FailureCode | 'too-many' | 'too-large' | 'no-room'
 
 export type AddedPhoto = Promise<
   | { readonly ok: true; readonly value: RowOf<'photos'> | undefined }
-  | { readonly ok: false; readonly code: PhotoFailure }
+  | {
+      readonly ok: false
+      readonly code: PhotoFailure
+      /** For so many milliseconds the server asks to be left alone, where it says so. */
+      readonly retryAfter?: number
+    }
 >
 
 /** Some fields of a row: what it is found by, or what is written. */

@@ -13,30 +13,20 @@ interface PostgrestAnswer {
 
 /** One request that is sent when it is awaited. */
 export type Request = (client: PostgrestClient) => PromiseLike<PostgrestAnswer>
-/**
- * Runs one request and reads its rows; an answer that is not a list is not from our backend.
- *
- * @param own the codes or statuses of refusals that the caller tells apart, with their names
- */
-export type Run = <Own extends string = never>(
-  request: Request,
-  own?: Readonly<Record<string | number, Own>>,
-) => Promise<Result<readonly unknown[]> | { readonly ok: false; readonly code: Own }>
+/** Runs one request and reads its rows. */
+export type Run = (request: Request) => Promise<Result<readonly unknown[]>>
 
-const rowList = v.array(v.unknown())
+/** An answer that is not a list is not from our backend. */
+export const rowList = v.array(v.unknown())
+
 /** Requests over a client that may still have to be loaded. */
 export function createRun(client: () => Promise<PostgrestClient>): Run {
-  return async (request, own) => {
+  return async (request) => {
     // Without a network the client package itself may be missing: its chunk loads on demand.
     const loaded = await client().catch(() => undefined)
     if (loaded === undefined) return failure('network')
     const { data, error, status } = await request(loaded)
-    if (error !== null) {
-      const code = own?.[error.code ?? ''] ?? own?.[status]
-      return code === undefined
-        ? failure(failureCode(status, error.code))
-        : { ok: false as const, code }
-    }
+    if (error !== null) return failure(failureCode(status, error.code))
     const rows = safeParse(rowList, data)
     return rows.success ? success(rows.output) : failure('server')
   }

@@ -90,7 +90,7 @@ export async function openTab(tab: string, life?: Life, settings: StoreSettings 
   const timers = createTestTimers()
   const mirror = new DraftMirror(me, siteStorage)
   const drafts = new Drafts({ store, tab, liveness, mirror })
-  const now = () => timers.now()
+  const { now = () => timers.now() } = settings
   const clock = { lastAnswer: () => undefined }
   const readPicture = async () => ({ ok: false, code: 'network' }) as const
   const unstoredTexts = () => mirror.texts()

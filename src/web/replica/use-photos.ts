@@ -11,12 +11,11 @@ const none: readonly UnsentPhoto[] = []
 
 /** The photos of an entry, sent and unsent, in their order; none without an entry. */
 export function useEntryPhotos(entryId: EntryId | undefined): readonly ShownPhoto[] {
-  const { me } = useJournal()
-  const sent = useEntryParts('photos', entryId)
+  const photos = useEntryParts('photos', entryId)
   const unsent = useJournalState(({ unsentPhotos }) =>
     entryId === undefined ? none : (unsentPhotos.get(entryId) ?? none),
   )
-  return useMemo(() => shownPhotosOf(sent, unsent, me), [sent, unsent, me])
+  return useMemo(() => shownPhotosOf(photos, unsent), [photos, unsent])
 }
 
 /** How far the photos of an entry have been sent; undefined while none waits. */
@@ -46,7 +45,7 @@ export type ShownPicture =
 const waiting: ShownPicture = { state: 'waiting' }
 const notHere: ShownPicture = { state: 'not-here' }
 
-/** A picture that there was no way to is asked for again after this many milliseconds. */
+/** A picture that did not come is asked for again after this many milliseconds. */
 const againAfter = 10_000
 
 /**
@@ -97,17 +96,18 @@ function useReading({ id, size, key, wanted }: Reading): ShownPicture | undefine
   return read?.key === key ? read.picture : undefined
 }
 
-/** Counts up while something is missing: as the network comes back, and after a while each time. */
+/** Counts up while something is missing: at once as the server answers again, and after a while each time that it does. */
 function useAgain(isMissing: boolean, attempt: number, setAttempt: (next: number) => void): void {
-  const isOnline = useConnection() === 'online'
-  const wasOnline = useRef(isOnline)
+  const connection = useConnection()
+  const isThere = connection === 'online' || connection === 'full'
+  const wasThere = useRef(isThere)
   useEffect(() => {
-    const isBack = isOnline && !wasOnline.current
-    wasOnline.current = isOnline
-    if (!isMissing) return undefined
+    const isBack = isThere && !wasThere.current
+    wasThere.current = isThere
+    if (!isMissing || !isThere) return undefined
     const timer = setTimeout(() => setAttempt(attempt + 1), isBack ? 0 : againAfter)
     return () => clearTimeout(timer)
-  }, [isMissing, isOnline, attempt, setAttempt])
+  }, [isMissing, isThere, attempt, setAttempt])
 }
 
 /** True while the photo is one of the server's or waits to be sent; a form's is neither. */

@@ -1,9 +1,8 @@
-import { useRef, type CSSProperties } from 'react'
+import type { CSSProperties } from 'react'
 import { placeholderUrl } from '../../pictures/placeholder.ts'
 import type { ShownPhoto } from '../../replica/journal.ts'
 import { usePicture } from '../../replica/use-photos.ts'
 import { PhotoViewer } from './lazy-viewer.tsx'
-import { useNearScreen } from './near-screen.ts'
 import { photoTexts } from './photos-texts.ts'
 
 interface PhotoButtonProps {
@@ -18,12 +17,11 @@ interface PhotoButtonProps {
 
 /** A photo on a card: the placeholder in its final size, then the preview; a press opens the viewer. */
 export function PhotoButton({ photo, label, isOpen, onOpen, style }: PhotoButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const { url, state } = usePicture(photo.id, 'preview', useNearScreen(button))
+  // A list draws the cards within one and a half screens of what is seen, and no others.
+  const { url, state } = usePicture(photo.id, 'preview', true)
   const placeholder = placeholderUrl(photo.placeholder)
   return (
     <button
-      ref={button}
       type="button"
       aria-haspopup="dialog"
       aria-expanded={isOpen}

@@ -14,6 +14,9 @@ export interface PhotoPictures {
   readonly full: ArrayBuffer
 }
 
+/** The place of a picture in both stores. */
+export type PictureKey = readonly [id: PhotoId, size: PictureSize]
+
 /** The pictures that this device has made of a photo, or the file of which it makes them. */
 type OwnFiles = PhotoPictures | { readonly file: ArrayBuffer }
 
@@ -67,19 +70,20 @@ export async function getPicture(
 /** A picture that is looked at once an hour or more often is noted as seen so often. */
 const notedEvery = 3_600_000
 
-/** Notes that a picture was seen now. */
+/** Notes that pictures were seen now. */
 export async function noteSeen(
   database: CopyDatabase,
-  photoId: PhotoId,
-  size: PictureSize,
+  keys: readonly PictureKey[],
   now: number,
 ): Promise<void> {
   const transaction = database.begin(['pictureFacts'], 'readwrite')
   const store = transaction.objectStore('pictureFacts')
-  const facts = await store.get([photoId, size])
-  if (facts !== undefined && Math.abs(now - facts.seenAt) >= notedEvery)
-    await store.put({ ...facts, seenAt: now })
-  await transaction.done
+  const note = async ([id, size]: PictureKey) => {
+    const facts = await store.get([id, size])
+    if (facts !== undefined && Math.abs(now - facts.seenAt) >= notedEvery)
+      await store.put({ ...facts, seenAt: now })
+  }
+  await Promise.all([...keys.map(note), transaction.done])
 }
 
 export async function readFacts(database: CopyDatabase): Promise<readonly PictureFacts[]> {

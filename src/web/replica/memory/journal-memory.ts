@@ -87,7 +87,8 @@ export class JournalMemory {
     const before = this.#pending
     const isPendingNew = isMutationNew(changes)
     const queue = changes.outbox ? inOrder(this.#tables.rows('outbox').values()) : this.#state.queue
-    if (isPendingNew || changes.deletions) this.#pending = this.#readPending(changes, queue)
+    if (isPendingNew || changes.deletions || changes.unsentPhotos)
+      this.#pending = this.#readPending(changes, queue)
     const shown = this.shown.refresh(changes, before, this.#pending)
     this.#state = {
       ...this.#state,
@@ -102,13 +103,16 @@ export class JournalMemory {
   }
 
   #readPending(changes: TableChanges, queue: readonly Queued[]): Pending {
-    const { mutations, waitingDeletions, me } = this.#pending
+    const { mutations, waitingDeletions, unsentPhotos, me } = this.#pending
     return {
       me,
       mutations: changes.outbox ? inGroups(queue, me) : mutations,
       waitingDeletions: changes.deletions
         ? new Set(this.#tables.rows('deletions').keys())
         : waitingDeletions,
+      unsentPhotos: changes.unsentPhotos
+        ? unsentByEntry(this.#all('unsentPhotos'), unsentPhotos)
+        : unsentPhotos,
     }
   }
 
@@ -123,9 +127,7 @@ export class JournalMemory {
       ...(changes.refusals && { rejections: this.#all('refusals') }),
       ...(changes.progress && { progress: this.#all('progress') }),
       ...(changes.lostRows && { lostRows: this.#all('lostRows') }),
-      ...(changes.unsentPhotos && {
-        unsentPhotos: unsentByEntry(this.#all('unsentPhotos'), this.#state.unsentPhotos),
-      }),
+      unsentPhotos: this.#pending.unsentPhotos,
       ...(changes.drafts && { draftCount: this.#tables.rows('drafts').size }),
       ...(changes.profiles && {
         profiles: this.#all('profiles').map(({ id, name }) => ({ id, name })),

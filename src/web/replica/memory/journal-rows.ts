@@ -125,6 +125,9 @@ function changedGroups(
     if (change.after !== undefined) groups.add(groupOf(name, change.after))
   }
   if (before === after) return groups
+  if (name === 'photos')
+    for (const { before: former, after: latter } of changes.unsentPhotos?.values() ?? [])
+      for (const photo of [former, latter]) if (photo !== undefined) groups.add(photo.entryId)
   const [former, latter] = [before, after].map(({ mutations }) => mutations.get(name))
   if (former !== latter)
     for (const group of [...(former?.keys() ?? []), ...(latter?.keys() ?? [])])

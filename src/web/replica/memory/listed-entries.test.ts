@@ -3,7 +3,17 @@ import { expect, it, vi } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
 import type { JournalMemory } from './journal-memory.ts'
 import { ListedEntries } from './listed-entries.ts'
-import { at, entriesIn, entryOn, idOf, journalWith, letDeletionWait } from './test-journal.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalWith,
+  letDeletionWait,
+  me,
+  photoOf,
+  unsentPhoto,
+} from './test-journal.ts'
 
 const isOpen = ({ completed }: Entry) => !completed
 const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
@@ -74,6 +84,25 @@ it('holds what a filter of all entries would, seen after each change or seldom',
       }
     }),
   )
+})
+
+it('photos that wait to be sent count as those of the server, and once while both are here', () => {
+  const memory = journalWith([entryOn(1), entryOn(2)])
+  const listed = new ListedEntries(memory, (_, photos) => photos === 1)
+  memory.subscribe(() => void listed.current())
+  expect(listed.current()).toEqual([])
+  const photo = unsentPhoto(1, { description: 'Am Meer' })
+  memory.change((rows) => rows.put('unsentPhotos', photo))
+  expect(idsIn(listed.current())).toEqual([idOf(1)])
+  expect(memory.shown.of('photos', idOf(1))).toMatchObject([{ userId: me, description: 'Am Meer' }])
+  // Its event comes before its answer.
+  memory.change((rows) => rows.put('photos', photoOf(1, { id: photo.id, userId: me })))
+  expect(idsIn(listed.current())).toEqual([idOf(1)])
+  memory.change((rows) => {
+    rows.remove('unsentPhotos', photo.id)
+    rows.remove('photos', photo.id)
+  })
+  expect(listed.current()).toEqual([])
 })
 
 it('an entry that is about to be deleted leaves the list, and comes back with the undo', () => {

@@ -3,6 +3,7 @@ import type { MutableTable } from '../mutations/kind.ts'
 import { kindOf, type Mutation } from '../mutations/registry.ts'
 import type { Queued } from './stored-rows.ts'
 import { isLargePart } from './tables.ts'
+import type { UnsentByEntry } from './unsent-photos.ts'
 
 /** The rows that this device has not sent yet. */
 export interface Pending {
@@ -11,12 +12,13 @@ export interface Pending {
   readonly mutations: ReadonlyMap<MutableTable, MutationGroups>
   /** The ids of entries, replies and personal quotes whose deletion can still be undone (D11). */
   readonly waitingDeletions: ReadonlySet<string>
+  readonly unsentPhotos: UnsentByEntry
 }
 
 type MutationGroups = ReadonlyMap<string, readonly Mutation[]>
 
 export function nothingPending(me: PartnerId): Pending {
-  return { me, mutations: new Map(), waitingDeletions: new Set() }
+  return { me, mutations: new Map(), waitingDeletions: new Set(), unsentPhotos: new Map() }
 }
 
 /** Mutations in the order of sending. */

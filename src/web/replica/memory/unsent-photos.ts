@@ -1,5 +1,7 @@
 import type { FormPhoto } from '../../../domain/form-photos.ts'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PartnerId, PhotoId } from '../../../domain/ids.ts'
+import { fullBytesLimit, previewBytesLimit } from '../../../domain/limits.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import { isSameRows } from './row-order.ts'
 
 /**
@@ -64,13 +66,38 @@ export function inSendingOrder(photos: Iterable<UnsentPhoto>): readonly UnsentPh
   )
 }
 
-/** The ids of an entry's photos as the person has put them, sent and unsent. */
-export function wantedOrder(
-  sent: readonly Pick<FormPhoto, 'id'>[],
-  unsent: readonly Pick<UnsentPhoto, 'id' | 'order'>[],
-): readonly FormPhoto['id'][] {
-  const ids = sent.map(({ id }) => id)
-  for (const { id, order } of unsent.toSorted((one, other) => one.order - other.order))
-    ids.splice(order, 0, id)
-  return ids
+/**
+ * The photos of an entry as the person has put them, sent and unsent; refused ones come last. One that the server has by
+ * now, and whose answer has not come yet, is sent.
+ */
+export function wantedOrder<Sent extends { readonly id: PhotoId }>(
+  sent: readonly Sent[],
+  unsent: readonly UnsentPhoto[],
+): readonly (Sent | UnsentPhoto)[] {
+  const photos: (Sent | UnsentPhoto)[] = [...sent]
+  for (const photo of unsent.toSorted((one, other) => one.order - other.order))
+    if (sent.every(({ id }) => id !== photo.id)) photos.splice(photo.order, 0, photo)
+  const isRefused = (photo: Sent | UnsentPhoto) => 'problem' in photo
+  return [...photos.filter((photo) => !isRefused(photo)), ...photos.filter(isRefused)]
 }
+
+/** The rows of an entry's photos with those that wait to be sent, each at its place. */
+export function withUnsent(
+  sent: readonly RowOf<'photos'>[],
+  unsent: readonly UnsentPhoto[],
+  me: PartnerId,
+): readonly RowOf<'photos'>[] {
+  return wantedOrder(sent, unsent).map((photo, position) =>
+    'order' in photo ? rowOf(photo, position, me) : { ...photo, position },
+  )
+}
+
+function rowOf(photo: UnsentPhoto, position: number, userId: PartnerId): RowOf<'photos'> {
+  const { id, entryId, width, height, placeholder, description, writtenAt } = photo
+  const times = { createdAt: writtenAt, visibleSince: writtenAt, updatedAt: writtenAt }
+  const picture = { width, height, placeholder, description, bytes: mostBytes }
+  return { id, entryId, userId, position, ...picture, ...times }
+}
+
+/** Pictures are not in memory: one that waits counts as long as it may be. */
+const mostBytes = previewBytesLimit + fullBytesLimit

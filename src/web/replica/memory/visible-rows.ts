@@ -6,6 +6,7 @@ import { isKeyedById } from '../mutations/row-keys.ts'
 import { mutationsAbout, type Pending } from './pending.ts'
 import { isSameRow, isSameRows, type ShownChange } from './row-order.ts'
 import { cardTables, isLargePart, type Tables } from './tables.ts'
+import { withUnsent } from './unsent-photos.ts'
 
 const none: readonly never[] = []
 
@@ -96,7 +97,7 @@ export class VisibleRows<Name extends MutableTable> {
   }
 
   #show(group: string): readonly RowOf<Name>[] {
-    const { me, waitingDeletions } = this.#pending
+    const { me, waitingDeletions, unsentPhotos } = this.#pending
     const mutations = mutationsAbout(this.#pending, this.#name, group)
     const stored = this.#stored(group)
     // Of rows with another key two may be stored for a moment, of which one is shown.
@@ -104,8 +105,10 @@ export class VisibleRows<Name extends MutableTable> {
     const rows = isAsStored ? stored : optimistic(this.#name, stored, mutations, me)
     const shown =
       waitingDeletions.size === 0 ? rows : rows.filter(({ id }) => !waitingDeletions.has(id))
-    if (shown.length === 0) return none
-    return shown.length === 1 ? shown : shown.toSorted(byCreation)
+    const inOrder = shown.length < 2 ? shown : shown.toSorted(byCreation)
+    const unsent = this.#name === 'photos' ? unsentPhotos.get(group as EntryId) : undefined
+    if (unsent === undefined) return inOrder.length === 0 ? none : inOrder
+    return ofTable<Name>(withUnsent(ofTable<'photos'>(inOrder), unsent, me))
   }
 
   #stored(group: string): readonly RowOf<Name>[] {

@@ -22,7 +22,9 @@ export function applySent(
   now: number,
 ): void {
   const { id: photoId, entryId } = sent
-  const wanted = wantedOrder(shownPhotos(rows, entryId), waitingOf(rows, entryId))
+  const wanted = wantedOrder(shownPhotos(rows, entryId), waitingOf(rows, entryId)).map(
+    ({ id }) => id,
+  )
   if (row !== undefined) applyRows(rows, 'photos', [row])
   const waiting = rows.get('unsentPhotos', photoId)
   if (waiting === undefined) return removeOnServer(rows, sent, now)
@@ -81,10 +83,10 @@ export function recordPhotoFault(rows: Transaction, id: PhotoId): void {
   rows.put('unsentPhotos', { ...photo, tries, ...(tries >= faultLimit && { problem: 'fault' }) })
 }
 
-/** Has a photo that was refused sent once more; without an id those whose reason may be gone by now. */
+/** Has those photos sent once more whose reason may be gone by now, and the one with this id. */
 export function tryPhotosAgain(rows: Transaction, id?: PhotoId): void {
   for (const { problem, tries: _, ...photo } of rows.all('unsentPhotos')) {
     const mayBeOver = problem === 'no-room' || problem === 'fault'
-    if (id === undefined ? mayBeOver : id === photo.id) rows.put('unsentPhotos', photo)
+    if (mayBeOver || id === photo.id) rows.put('unsentPhotos', photo)
   }
 }

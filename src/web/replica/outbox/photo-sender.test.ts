@@ -10,7 +10,7 @@ import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
 import { PhotoSender } from './photo-sender.ts'
 
 type Tab = Awaited<ReturnType<typeof openTab>>
-type Answer = 'ok' | PhotoFailure
+type Answer = 'ok' | PhotoFailure | { code: PhotoFailure; retryAfter: number }
 
 const entryId = idOf(1)
 const own = entryOn(1, { userId: me })
@@ -32,6 +32,8 @@ let sent: NewPhoto[]
 /** The answers to the next requests; further ones are carried out. */
 let answers: (Answer | Promise<Answer>)[]
 let isEntryThere: boolean
+/** Ends the last request. */
+let underWay: AbortSignal | undefined
 
 beforeEach(async () => {
   tab = await openTab('tab')
@@ -50,10 +52,12 @@ function senderOf({ store, journal }: Tab): PhotoSender {
   timers = createTestTimers()
   let held = 0
   const calls: Pick<Calls, 'addPhoto' | 'read'> = {
-    async addPhoto(photo): AddedPhoto {
+    async addPhoto(photo, signal): AddedPhoto {
       sent.push(photo)
-      const code = await (answers.shift() ?? 'ok')
-      if (code !== 'ok') return { ok: false, code }
+      underWay = signal
+      const answer = await (answers.shift() ?? 'ok')
+      if (typeof answer === 'object') return { ok: false, ...answer }
+      if (answer !== 'ok') return { ok: false, code: answer }
       const { id, entryId, description } = photo
       const value = photoOf(1, { id, entryId, description, userId: me, position: held })
       held += 1
@@ -93,7 +97,6 @@ const shown = ({ store }: Tab) =>
   shownPhotosOf(
     store.memory.shown.of('photos', entryId),
     store.memory.state().unsentPhotos.get(entryId) ?? [],
-    me,
   )
 
 const requests = async (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count))
@@ -154,6 +157,28 @@ describe('the sender of photos', () => {
     },
   )
 
+  it('leaves the server alone for as long as that asks, an hour at most', async () => {
+    const code = 'rate-limited'
+    answers = [
+      { code, retryAfter: 300_000 },
+      { code, retryAfter: 86_400_000 },
+    ]
+    await add(11)
+    for (const [count, pause] of [
+      [1, 300_000],
+      [2, 3_600_000],
+    ] as const) {
+      await requests(count)
+      await quiet()
+      sender.wake('try-now')
+      timers.advance(pause - 1)
+      await quiet()
+      expect(sent).toHaveLength(count)
+      timers.advance(1)
+    }
+    await requests(3)
+  })
+
   it.each([
     ['too-many', 'too-many'],
     ['too-large', 'too-large'],
@@ -163,7 +188,7 @@ describe('the sender of photos', () => {
     await add(11, 12)
     await requests(2)
     await quiet()
-    expect(shown(tab)).toMatchObject([{ state: 'refused', reason }, { state: 'sent' }])
+    expect(shown(tab)).toMatchObject([{ state: 'sent' }, { state: 'refused', reason }])
   })
 
   it('sends a refused photo once more, or leaves it out with its pictures', async () => {
@@ -188,7 +213,7 @@ describe('the sender of photos', () => {
       timers.advance(60_000)
     }
     expect(numbersOf(sent)).toEqual([11, 12, 11, 11, 11, 11])
-    expect(shown(tab)).toMatchObject([{ state: 'refused', reason: 'fault' }, { state: 'sent' }])
+    expect(shown(tab)).toMatchObject([{ state: 'sent' }, { state: 'refused', reason: 'fault' }])
   })
 
   it('gives a photo another id where its own is taken', async () => {
@@ -201,7 +226,7 @@ describe('the sender of photos', () => {
   })
 
   it('asks a server without photos once in ten minutes, and the photos stay', async () => {
-    answers = ['no-photos']
+    answers = ['unsupported']
     tab.store.change((rows) =>
       rows.put('progress', { table: 'photos', cursor: undefined, backfillCursor: undefined }),
     )
@@ -271,6 +296,7 @@ describe('the sender of photos', () => {
     await add(11, 12)
     await requests(1)
     await sender.stop()
+    expect(underWay?.aborted).toBe(true)
     await tab.store.written()
     tab.crash()
     tab = await openTab('two')

@@ -18,13 +18,20 @@ type State =
       /** True when it was woken since it last looked for a photo. */
       readonly isWakeRequested: boolean
     }
-  | { readonly kind: 'paused'; readonly cancel: () => void }
+  | {
+      readonly kind: 'paused'
+      /** True where the server has said for how long: nothing ends that before. */
+      readonly isAsked: boolean
+      readonly cancel: () => void
+    }
   | { readonly kind: 'stopped' }
 
 /** While another tab sends photos, ask again after this many milliseconds: it takes this tab's along. */
 const busyDelay = 5000
 /** A server that knows no photos is asked again after this many milliseconds. */
 const missingDelay = 600_000
+/** The server asks for longer than this only by mistake, in milliseconds: its limit is one of an hour. */
+const longestPause = 3_600_000
 /** While a photo is under way the right to send is renewed this often, in milliseconds: it may take minutes. */
 const renewEvery = 20_000
 
@@ -33,7 +40,7 @@ const renewEvery = 20_000
  *
  *     idle ── wake ──> sending ── none can be sent now ──> idle; woken meanwhile: sending
  *                       │   ^
- *     an attempt failed │   │ time is over, or `try-now`
+ *     an attempt failed │   │ time is over; or `try-now`, unless the server asked for the time
  *     or another tab    v   │
  *     sends            paused
  *
@@ -57,7 +64,7 @@ export class PhotoSender {
     if (state.kind === 'stopped') return
     if (why === 'try-now') this.#failures = 0
     if (state.kind === 'sending') this.#state = { ...state, isWakeRequested: true }
-    else if (state.kind === 'idle' || why === 'try-now') this.#start()
+    else if (state.kind === 'idle' || (why === 'try-now' && !state.isAsked)) this.#start()
   }
 
   async stop(): Promise<void> {
@@ -91,43 +98,44 @@ export class PhotoSender {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const outcome = await this.#sendAll(signal)
+    const { result, retryAfter } = await this.#sendAll(signal)
     const state = this.#state
     if (state.kind !== 'sending') return
-    if (outcome === 'busy') this.#pause(busyDelay)
-    else if (outcome === 'no-photos') this.#pause(missingDelay)
-    else if (outcome !== 'empty') this.#backOff()
+    if (result === 'busy') this.#pause(busyDelay)
+    else if (result === 'unsupported') this.#pause(missingDelay)
+    else if (result !== 'empty') this.#backOff(retryAfter)
     else {
       this.#state = { kind: 'idle' }
       if (state.isWakeRequested) this.#start()
     }
   }
 
-  #backOff(): void {
+  #backOff(asked = 0): void {
     const { timers } = this.#options
     this.#failures += 1
-    this.#pause(backoff(this.#failures, () => timers.random()))
+    const own = backoff(this.#failures, () => timers.random())
+    this.#pause(Math.min(Math.max(own, asked), longestPause), asked > own)
   }
 
-  #pause(milliseconds: number): void {
+  #pause(milliseconds: number, isAsked = false): void {
     const cancel = this.#options.timers.after(milliseconds, () => this.#start())
-    this.#state = { kind: 'paused', cancel }
+    this.#state = { kind: 'paused', isAsked, cancel }
   }
 
   /** Sends until none can be sent or an attempt fails. */
-  async #sendAll(signal: AbortSignal): Promise<PhotoAttempt | 'busy'> {
+  async #sendAll(signal: AbortSignal): Promise<PhotoAttempt> {
     const { lock, onFault } = this.#options
-    if (!this.#hasWork()) return 'empty'
-    let outcome: PhotoAttempt = 'empty'
+    let attempt: PhotoAttempt = { result: 'empty' }
+    if (!this.#hasWork()) return attempt
     try {
       const isOurs = await lock(async (renew) => {
-        do outcome = await this.#sendOne(renew, signal)
-        while (outcome === 'ok')
+        do attempt = await this.#sendOne(renew, signal)
+        while (attempt.result === 'ok')
       })
-      return isOurs ? outcome : 'busy'
+      return isOurs ? attempt : { result: 'busy' }
     } catch (cause) {
       if (!signal.aborted) onFault(cause)
-      return 'server'
+      return { result: 'server' }
     }
   }
 
@@ -137,13 +145,13 @@ export class PhotoSender {
   }
 
   async #sendOne(renew: () => Promise<boolean>, signal: AbortSignal): Promise<PhotoAttempt> {
-    if (signal.aborted || !(await renew()) || signal.aborted) return 'empty'
+    if (signal.aborted || !(await renew()) || signal.aborted) return { result: 'empty' }
     if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
     const stop = this.#keepRenewing(renew)
     try {
-      const result = await sendNextPhoto(this.#options, signal)
-      if (result === 'ok') this.#failures = 0
-      return signal.aborted ? 'empty' : result
+      const attempt = await sendNextPhoto(this.#options, signal)
+      if (attempt.result === 'ok') this.#failures = 0
+      return signal.aborted ? { result: 'empty' } : attempt
     } finally {
       stop()
     }

@@ -29,11 +29,18 @@ export interface PhotoSendOptions {
   readonly now: () => number
 }
 
-/** Why photos wait; text goes on. */
-type Pause = Exclude<FailureCode, 'rejected' | 'duplicate'> | 'no-photos'
+/** Why photos wait; text goes on. `unsupported`: the server knows no photos, as a hosted project without their migration. */
+type Pause = Exclude<FailureCode, 'rejected' | 'duplicate'>
 
-/** The result of one attempt: `ok` once it is decided what becomes of a photo, `empty` where none can be sent now. */
-export type PhotoAttempt = 'ok' | 'empty' | Pause
+/** The result of one attempt: `ok` once it is decided what becomes of a photo, `empty` where none can be sent now, `busy` while another tab sends. */
+export interface PhotoAttempt {
+  readonly result: 'ok' | 'empty' | 'busy' | Pause
+  /** For so many milliseconds the server asks to be left alone, where it says so. */
+  readonly retryAfter?: number | undefined
+}
+
+const decided: PhotoAttempt = { result: 'ok' }
+const empty: PhotoAttempt = { result: 'empty' }
 
 /**
  * The photo to be sent next: only when no text can be sent now, and when nothing that was written about its entry waits.
@@ -67,7 +74,7 @@ export async function sendNextPhoto(
   signal: AbortSignal,
 ): Promise<PhotoAttempt> {
   const { store, clock, calls, pictures } = options
-  if (!options.isReachable()) return 'empty'
+  if (!options.isReachable()) return empty
   await store.readQueue('unsentPhotos')
   const { value: photo, stored } = store.change((rows) => {
     const next = nextPhoto(rows, clock)
@@ -76,17 +83,17 @@ export async function sendNextPhoto(
     return next
   })
   await stored
-  if (photo === undefined) return 'empty'
+  if (photo === undefined) return empty
   const both = await pictures.both(photo.id)
-  if (signal.aborted) return 'empty'
+  if (signal.aborted) return empty
   if (both === undefined) {
     store.change((rows) => applyRefusal(rows, photo.id, 'lost'))
-    return 'ok'
+    return decided
   }
   const { id, entryId, width, height, placeholder, description, writtenAt } = photo
   const added = { id, entryId, width, height, placeholder, description, writtenAt, ...both }
   const answer = await Promise.race([calls.addPhoto(added, signal), aborted(signal)])
-  if (answer === undefined) return 'empty'
+  if (answer === undefined) return empty
   return applyAnswer(options, photo, answer)
 }
 
@@ -105,16 +112,16 @@ async function applyAnswer(
   if (answer.ok) {
     const row: RowOf<'photos'> | undefined = answer.value
     await store.change((rows) => applySent(rows, photo, row, now())).stored
-    return 'ok'
+    return decided
   }
-  const { code } = answer
+  const { code, retryAfter } = answer
   if (isPause(code)) {
     await store.change((rows) => {
       if (code === 'fault') recordPhotoFault(rows, photo.id)
-      if (code === 'no-photos' || code === 'unsupported') noteMissing(rows)
+      if (code === 'unsupported') noteMissing(rows)
       removeOnServer(rows, photo, now())
     }).stored
-    return code
+    return { result: code, retryAfter }
   }
   return refused(options, photo, code)
 }
@@ -133,18 +140,20 @@ async function refused(
       rows.remove('unsentPhotos', id)
       if (photo !== undefined) rows.put('unsentPhotos', { ...photo, id: other })
     }).stored
-    return 'ok'
+    return decided
   }
   if (code !== 'rejected') {
     store.change((rows) => applyRefusal(rows, id, code))
-    return 'ok'
+    return decided
   }
   // One answer stands for an entry that is hidden, gone or full, and for a photo that the server does not take.
   const entry = await calls.read('entries', { id: entryId })
-  if (!entry.ok)
-    return entry.code === 'rejected' || entry.code === 'duplicate' ? 'fault' : entry.code
+  if (!entry.ok) {
+    const isOdd = entry.code === 'rejected' || entry.code === 'duplicate'
+    return { result: isOdd ? 'fault' : entry.code }
+  }
   store.change((rows) => applyRefusal(rows, id, entry.value === undefined ? 'gone' : 'not-taken'))
-  return 'ok'
+  return decided
 }
 
 function noteMissing(rows: Transaction): void {

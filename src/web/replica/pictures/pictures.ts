@@ -18,6 +18,7 @@ import {
 } from '../disk/stored-pictures.ts'
 import { isFilled } from '../memory/journal-state.ts'
 import type { Store } from '../store/store.ts'
+import { SeenPictures } from './seen-pictures.ts'
 import { picturesToDelete, type Bytes } from './to-delete.ts'
 import { Turns } from './turns.ts'
 
@@ -35,8 +36,8 @@ export interface PicturesOptions {
 /** Pictures of a form are stored a moment before its draft names them, in milliseconds; a frozen page needs longer. */
 const unnamedAtMost = 3_600_000
 
-/** Downloads side by side at most, so that text has room beside them. */
-const mostDownloads = 4
+/** So many pictures are read side by side at most, of the disk and of the server each, so that text has room beside them. */
+const mostReads = 4
 
 /**
  * The pictures of photos that this device keeps: those that wait to be sent, which never go by themselves, and those that
@@ -46,25 +47,25 @@ export class Pictures {
   readonly #options: PicturesOptions
   /** Pictures that a device without storage cannot keep: the page has them. */
   readonly #unstored = new Map<PhotoId, PhotoPictures>()
-  readonly #downloads = new Turns(mostDownloads)
+  readonly #reads = new Turns(mostReads)
+  readonly #downloads = new Turns(mostReads)
+  readonly #seen = new SeenPictures(async (keys) =>
+    this.#onDisk(async (disk) => noteSeen(disk, keys, this.#options.now())),
+  )
   #bytes: Bytes = { preview: 0, full: 0, file: 0 }
   readonly #kept: Readonly<Record<PictureSize, number>>
-  readonly #stop: () => void
+  readonly stop: () => void
   #wasFilled = false
 
   constructor(options: PicturesOptions) {
     this.#options = options
     this.#kept = options.kept ?? picturesKept
     const { memory } = options.store
-    this.#stop = memory.subscribe(() => {
+    this.stop = memory.subscribe(() => {
       const filled = isFilled(memory.state())
       if (filled && !this.#wasFilled) void this.#tidy()
       this.#wasFilled = filled
     })
-  }
-
-  stop(): void {
-    this.#stop()
   }
 
   /** Keeps the pictures of a photo that a form has made, before its draft names it. */
@@ -105,17 +106,16 @@ export class Pictures {
    * Reads a picture: from this device, or else from the server. `not-here`: there is no way to it now; `gone`: there is no
    * such photo for this person.
    *
-   * @param signal ends what has not begun to load
+   * @param signal ends what has not begun to be read
    */
   async read(id: PhotoId, size: PictureSize, signal?: AbortSignal) {
-    const held = await this.#held(id, size)
+    const key = `${id} ${size}`
+    const held = await this.#reads.run(key, async () => this.#held(id, size), signal)
     if (held !== undefined) {
-      const { now } = this.#options
-      this.#onDisk(async (disk) => noteSeen(disk, id, size, now())).catch(() => undefined)
+      void this.#seen.add([id, size])
       return blobOf(held)
     }
     if (!this.#hasRow(id)) return this.#options.store.memory.state().isWhole ? 'gone' : 'not-here'
-    const key = `${id} ${size}`
     const read = await this.#downloads.run(key, async () => this.#download(id, size), signal)
     return read ?? 'not-here'
   }
@@ -176,7 +176,7 @@ export class Pictures {
 
   /** True for one whose form may not have stored its draft yet. */
   #isNew({ isOwn, seenAt, photoId }: PictureFacts): boolean {
-    return isOwn && !this.#hasRow(photoId) && this.#options.now() - seenAt < unnamedAtMost
+    return isOwn && !this.#hasRow(photoId) && Math.abs(this.#options.now() - seenAt) < unnamedAtMost
   }
 
   async #delete(choose: (needs: PictureNeeds) => readonly PictureFacts[]): Promise<void> {

@@ -1,38 +1,24 @@
-import type { PartnerId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import { wantedOrder, type UnsentByEntry, type UnsentPhoto } from '../memory/unsent-photos.ts'
+import type { UnsentByEntry, UnsentPhoto } from '../memory/unsent-photos.ts'
 import type { ShownPhoto } from './shown.ts'
 
 /**
- * The photos of an entry in the order in which the person has put them.
+ * The photos of an entry with what is known of their sending.
  *
- * @param sent the server's, in their places
- * @param me who has added those that wait
+ * @param photos sent and unsent, in the order in which the person has put them
  */
 export function shownPhotosOf(
-  sent: readonly RowOf<'photos'>[],
+  photos: readonly RowOf<'photos'>[],
   unsent: readonly UnsentPhoto[],
-  me: PartnerId,
 ): readonly ShownPhoto[] {
-  const sentById = new Map(sent.map((photo) => [photo.id, photo]))
-  const unsentById = new Map(unsent.map((photo) => [photo.id, photo]))
-  return wantedOrder(sent, unsent).flatMap((id, position) => {
-    const photo = sentById.get(id)
-    const waiting = unsentById.get(id)
-    if (photo === undefined)
-      return waiting === undefined ? [] : [waitingPhoto(waiting, position, me)]
-    const { visibleSince: _, updatedAt: __, ...fields } = photo
-    return [{ ...fields, position, state: 'sent' } as const]
+  return photos.map(({ visibleSince: _, updatedAt: __, ...photo }) => {
+    const waiting = unsent.find(({ id }) => id === photo.id)
+    if (waiting === undefined) return { ...photo, state: 'sent' }
+    const { problem } = waiting
+    return problem === undefined
+      ? { ...photo, state: 'waiting' }
+      : { ...photo, state: 'refused', reason: problem }
   })
-}
-
-function waitingPhoto(photo: UnsentPhoto, position: number, me: PartnerId): ShownPhoto {
-  const { id, entryId, width, height, placeholder, description, writtenAt, problem } = photo
-  const picture = { width, height, placeholder, description, bytes: 0 }
-  const fields = { id, entryId, userId: me, position, ...picture, createdAt: writtenAt }
-  return problem === undefined
-    ? { ...fields, state: 'waiting' }
-    : { ...fields, state: 'refused', reason: problem }
 }
 
 /** How far the photos of an entry have been sent. */

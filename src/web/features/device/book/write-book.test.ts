@@ -10,7 +10,7 @@ import {
   type ReplyId,
 } from '../../../../domain/ids.ts'
 import type { LostRow } from '../../../replica/memory/stored-rows.ts'
-import { journalWith, me, photoOf } from '../../../replica/memory/test-journal.ts'
+import { journalWith, me, photoOf, unsentPhoto } from '../../../replica/memory/test-journal.ts'
 import { writeBook, type BookRequest } from './write-book.ts'
 
 const partners = [
@@ -109,9 +109,12 @@ it('more photos than a file has room for are in several, each a book of its own 
       id: idOf(4, number) as PhotoId,
       entryId: entries[at]?.id,
     }) as ReturnType<typeof photoOf>
-  const photos = [photo(1, 0), photo(2, 1), photo(3, 1), photo(4, 2)]
+  const photos = [photo(1, 0), photo(2, 1), photo(3, 1)]
+  // The file has what waits to be sent, too.
+  const { id, entryId } = photo(4, 2)
   memory.change((rows) => {
     for (const one of photos) rows.put('photos', one)
+    rows.put('unsentPhotos', unsentPhoto(1, { id, entryId }))
     for (const told of entries.slice(1)) rows.put('story_links', link(told))
   })
   const answers: Partial<Record<string, 'gone' | 'not-here'>> = {

@@ -32,7 +32,6 @@ let sent: NewPhoto[]
 /** The answers to the next requests; further ones are carried out. */
 let answers: (Answer | Promise<Answer>)[]
 let isEntryThere: boolean
-/** Ends the last request. */
 let underWay: AbortSignal | undefined
 
 beforeEach(async () => {
@@ -158,22 +157,15 @@ describe('the sender of photos', () => {
   )
 
   it('leaves the server alone for as long as that asks, an hour at most', async () => {
-    const code = 'rate-limited'
-    answers = [
-      { code, retryAfter: 300_000 },
-      { code, retryAfter: 86_400_000 },
-    ]
+    answers = [300_000, 86_400_000].map((retryAfter) => ({ code: 'rate-limited', retryAfter }))
     await add(11)
-    for (const [count, pause] of [
-      [1, 300_000],
-      [2, 3_600_000],
-    ] as const) {
-      await requests(count)
+    for (const [index, pause] of [300_000, 3_600_000].entries()) {
+      await requests(index + 1)
       await quiet()
       sender.wake('try-now')
       timers.advance(pause - 1)
       await quiet()
-      expect(sent).toHaveLength(count)
+      expect(sent).toHaveLength(index + 1)
       timers.advance(1)
     }
     await requests(3)

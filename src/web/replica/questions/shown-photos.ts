@@ -11,13 +11,14 @@ export function shownPhotosOf(
   photos: readonly RowOf<'photos'>[],
   unsent: readonly UnsentPhoto[],
 ): readonly ShownPhoto[] {
-  return photos.map(({ visibleSince: _, updatedAt: __, ...photo }) => {
+  return photos.map((photo) => {
+    const { visibleSince: _, updatedAt: __, ...fields } = photo
     const waiting = unsent.find(({ id }) => id === photo.id)
-    if (waiting === undefined) return { ...photo, state: 'sent' }
+    if (waiting === undefined) return { ...fields, state: 'sent' }
     const { problem } = waiting
     return problem === undefined
-      ? { ...photo, state: 'waiting' }
-      : { ...photo, state: 'refused', reason: problem }
+      ? { ...fields, state: 'waiting' }
+      : { ...fields, state: 'refused', reason: problem }
   })
 }
 

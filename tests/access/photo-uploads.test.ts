@@ -38,6 +38,31 @@ it('eight of the largest photos side by side take little memory, and all of them
   expect(most - before).toBeLessThanOrEqual(megabytesMore)
 })
 
+it('a photo is refused by the length that it announces, and behind 300 within an hour until the first is old', async () => {
+  const entry = await idea()
+  const ask = async (body: string) =>
+    fetch(`${server.url}/rest/v1/rpc/add_photo`, {
+      method: 'POST',
+      headers: {
+        apikey: server.anonKey,
+        authorization: `Bearer ${await zeljka.accessToken()}`,
+        'content-type': 'application/json',
+      },
+      body,
+    })
+  const { preview, full_picture: full } = largest()
+  expect((await ask(' '.repeat(preview.length + full.length + 64 * 1024 + 4))).status).toBe(413)
+  for (let photo = 1; photo <= photosAnHour; photo += 1)
+    await ask(JSON.stringify(photoArguments(entry, { preview: '' })))
+  const refused = await ask(JSON.stringify(photoArguments(entry)))
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({ code: 'PH003' })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect((await jonas.rest.rpc('add_photo', photoArguments(entry))).error).toBeNull()
+  expect((await zeljka.rest.from('entries').select('id')).data).toContainEqual({ id: entry })
+})
+
+// The last one: it ends all sessions of the person.
 it('a photo that is on its way at the sign-out is refused', async () => {
   const person = await server.client('Jonas')
   const entry = await idea()
@@ -66,28 +91,4 @@ it('a photo that is on its way at the sign-out is refused', async () => {
   socket.write(body.slice(100))
   expect(await answered).toContain('401')
   expect((await zeljka.rest.from('photos').select('id').eq('id', sent.photo)).data).toEqual([])
-})
-
-it('a photo is refused by the length that it announces, and behind 300 within an hour until the first is old', async () => {
-  const entry = await idea()
-  const ask = async (body: string) =>
-    fetch(`${server.url}/rest/v1/rpc/add_photo`, {
-      method: 'POST',
-      headers: {
-        apikey: server.anonKey,
-        authorization: `Bearer ${await zeljka.accessToken()}`,
-        'content-type': 'application/json',
-      },
-      body,
-    })
-  const { preview, full_picture: full } = largest()
-  expect((await ask(' '.repeat(preview.length + full.length + 64 * 1024 + 4))).status).toBe(413)
-  for (let photo = 1; photo <= photosAnHour; photo += 1)
-    await ask(JSON.stringify(photoArguments(entry, { preview: '' })))
-  const refused = await ask(JSON.stringify(photoArguments(entry)))
-  expect(refused.status).toBe(429)
-  expect(await refused.json()).toMatchObject({ code: 'PH003' })
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect((await jonas.rest.rpc('add_photo', photoArguments(entry))).error).toBeNull()
-  expect((await zeljka.rest.from('entries').select('id')).data).toContainEqual({ id: entry })
 })

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
+import { drawPhoto, putPhotos } from '../support/drawn-photos.ts'
 import { expect, firstPartner, phone, secondPartner, signIn, test } from '../support/e2e.ts'
 import { cardOf, layoutsFrom, toasts } from './entry-steps.ts'
 import { lowContrast, violations } from './axe.ts'
 import { react, seed } from './main-screen-steps.ts'
+import { pictureShown } from './photo-steps.ts'
 
 const at = new Date('2026-11-20T12:00:00+01:00')
 
@@ -201,12 +203,20 @@ test('above the list a few of many memories are laid out, and no step changes th
       createdAt: new Date(Date.UTC(2025, 10, 20, 8, minute)),
     })
   const page = await app.signedIn(firstPartner, { viewport: phone, at })
+  const high = await drawPhoto(page, { width: 300, height: 400 })
+  await putPhotos(
+    app.server,
+    await seed(app, 'Jonas', { content: 'Im Bild', createdAt: new Date('2025-11-20T21:00:00Z') }),
+    [high],
+  )
+  await page.reload()
   const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
   await openMemory(page)
   await expect(memory).toContainText('Memo 0')
   const height = (await memory.boundingBox())?.height
-  for (let place = 1; place <= count; place += 1) {
-    await expect(memory).toContainText(`${place} von ${count}`)
+  for (let place = 1; place <= count + 1; place += 1) {
+    await expect(memory).toContainText(`${place} von ${count + 1}`)
+    if (place > count) await pictureShown(memory.getByRole('img'))
     expect((await memory.boundingBox())?.height).toBe(height)
     expect(await memory.locator('[data-entry]').count()).toBeLessThan(count / 2)
     await expect(memory.locator('[data-entry]').filter({ visible: true })).toHaveCount(1)

@@ -1,3 +1,4 @@
+import { drawPhoto, putPhotos } from '../support/drawn-photos.ts'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { bell, lines } from './bell-steps.ts'
 import { openBook, openDialog, takeAlong } from './book-steps.ts'
@@ -46,23 +47,42 @@ test('the book has the photos on request, at their entry, and prints them', asyn
   app,
   browser,
 }, info) => {
-  const entry = await seed(app, 'Željka', { content: 'Am Meer', category: 'erzaehlen' })
-  await storePhoto(app, entry, { description: 'Der Sprung' })
-  await storePhoto(app, entry, { position: 1 })
   const page = await app.signedIn(firstPartner, { viewport: phone })
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const told = async (content: string, day: number) =>
+    seed(app, 'Željka', { content, category: 'erzaehlen', createdAt: at(day) })
+  const sea = await told('Am Meer', 1)
+  await storePhoto(app, sea, { description: 'Der Sprung' })
+  await storePhoto(app, sea, { position: 1 })
+  for (let day = 2; day < 40; day += 1) await told('Ein langer Tag. '.repeat(12).trim(), day)
+  // Its preview is smaller.
+  const wide = await drawPhoto(page, { width: 700, height: 400 })
+  await putPhotos(app.server, await told('Am Ende', 40), [wide])
   await openDialog(page)
-  const wanted = page.getByRole('switch', { name: /^Mit Fotos \(etwa [\d,.]+ kB\)$/ })
+  const dialog = page.getByRole('dialog', { name: 'Auf diesem Gerät' })
+  const wanted = dialog.getByRole('switch', { name: /^Mit Fotos \(etwa [\d,.]+ kB\)$/ })
   await expect(wanted).not.toBeChecked()
   await wanted.click()
   const book = await openBook(browser, await takeAlong(page, info.outputDir))
-  const article = book.page.getByRole('article')
+  const article = book.page.getByRole('article').filter({ hasText: 'Am Meer' })
   await expect(article.getByRole('img')).toHaveCount(2)
   const image = article.getByRole('img', { name: 'Der Sprung' })
   await expect(image).toHaveJSProperty('naturalWidth', 1)
   await expect(article.getByRole('img', { name: /^Foto von Željka, / })).toBeVisible()
   const pdf = (await book.page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pdf).toMatch(/\/Subtype\s*\/Image/)
+  expect(pdf.match(/\/Width\s+\d+/g)).toEqual(expect.arrayContaining(['/Width 700']))
   await book.page.getByLabel('Suchen').fill('sprung')
-  await expect(article).toHaveCount(1)
+  await expect(book.page.getByRole('article')).toHaveCount(1)
   await book.close()
+
+  await test.step('next time the switch is off; the pictures are here, and leave on request', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await openDialog(page)
+    await expect(wanted).not.toBeChecked()
+    await expect(dialog.getByText(/^Fotos: [1-9][\d,.]* kB$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Fotos von diesem Gerät entfernen' }).click()
+    await expect(dialog).toContainText('Die Fotos sind von diesem Gerät entfernt.')
+    await expect(dialog).toContainText('Fotos: 0 kB')
+  })
 })

@@ -1,8 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { drawPhoto, putPhotos, type StoredPhoto } from '../support/drawn-photos.ts'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
-import { cardOf } from './entry-steps.ts'
+import { violations } from './axe.ts'
+import { asOverPlainHttp } from './draft-steps.ts'
+import { cardOf, toasts } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
+import { pictureShown } from './photo-steps.ts'
 
 const day = new Date('2026-06-12T17:30:00+02:00')
 
@@ -19,6 +22,11 @@ test('cards keep their height as their photos come, which are named and seen wit
       await seed(app, 'Željka', { content: `${count} im Bild`, createdAt: day }),
       [{ ...high, description: 'Am Fluss' }, ...Array.from({ length: count - 1 }, () => wide)],
     )
+  await putPhotos(
+    app.server,
+    await seed(app, 'Željka', { content: 'Ein Turm', createdAt: day }),
+    [await drawPhoto(page, { width: 20, height: 2048 })],
+  )
   await page.reload()
   const one = cardOf(page, '1 im Bild')
   const four = cardOf(page, '4 im Bild')
@@ -26,17 +34,29 @@ test('cards keep their height as their photos come, which are named and seen wit
   await expect(four.getByRole('img', { name: 'Am Fluss' })).toBeVisible()
   await expect(four.getByRole('img', { name: 'Foto von Željka, 12. Juni 2026' })).toHaveCount(3)
   const before = await four.boundingBox()
+  const grid = sizeOf(await four.getByRole('list', { name: '4 Fotos' }).boundingBox())
+  expect((grid.width ?? 0) / (grid.height ?? 1)).toBeCloseTo(4 / 3, 1)
   await one.scrollIntoViewIfNeeded()
   const single = await one.getByRole('img').boundingBox()
+  await expect(one.getByRole('img')).toHaveAttribute('src', /^data:image/)
   expect((single?.width ?? 0) / (single?.height ?? 1)).toBeCloseTo(high.width / high.height, 1)
-  expect(single?.height).toBeLessThanOrEqual(0.6 * phone.height + 1)
+  expect(single?.height).toBeCloseTo(0.6 * phone.height, 0)
+  // As wide as a finger.
+  const tower = cardOf(page, 'Ein Turm')
+  await tower.scrollIntoViewIfNeeded()
+  expect(sizeOf(await tower.getByRole('img').boundingBox())).toEqual({
+    width: 44,
+    height: expect.closeTo(0.6 * phone.height, 0),
+  })
   release()
   for (const card of [one, four]) {
     await card.scrollIntoViewIfNeeded()
-    for (const image of await card.getByRole('img').all())
-      await expect(image).toHaveAttribute('src', /^blob:/)
+    for (const image of await card.getByRole('img').all()) await pictureShown(image)
   }
   expect((await four.boundingBox())?.height).toBe(before?.height)
+  await one.scrollIntoViewIfNeeded()
+  expect(await one.getByRole('img').boundingBox()).toMatchObject(sizeOf(single))
+  expect(await violations(page)).toEqual([])
   const held = async () => page.evaluate(() => Number(Reflect.get(window, 'addresses').size))
   expect(await held()).toBeGreaterThan(4)
   await page.keyboard.press('/')
@@ -47,10 +67,12 @@ test('cards keep their height as their photos come, which are named and seen wit
 })
 
 test('the viewer is used by keyboard and by touch, and leaves with its entry', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
+  // In steps, not in movements.
+  const page = await app.signedIn(firstPartner, { viewport: phone, reducedMotion: 'reduce' })
   const [wide, high] = await drawn(page)
   const entry = await seed(app, 'Željka', { content: 'Drei Bilder', createdAt: day })
-  await putPhotos(app.server, entry, [wide, { ...high, description: 'Am Fluss' }, wide])
+  const photos = [wide, { ...high, description: 'Am Fluss' }, wide]
+  const [first] = await putPhotos(app.server, entry, photos)
   const second = cardOf(page, 'Drei Bilder').getByRole('button', { name: 'Am Fluss' })
   const viewer = page.getByRole('dialog', { name: 'Fotos ansehen' })
 
@@ -58,6 +80,16 @@ test('the viewer is used by keyboard and by touch, and leaves with its entry', a
     await second.press('Enter')
     await expect(viewer).toContainText('2 von 3')
     await expect(viewer).toContainText('Am Fluss')
+    await pictureShown(viewer.getByRole('img'))
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+    const small = await placeOf(viewer)
+    await page.keyboard.press('z')
+    const large = await placeOf(viewer)
+    expect(large.width).toBeGreaterThan(1.5 * small.width)
+    await page.keyboard.press('ArrowDown')
+    expect((await placeOf(viewer)).y).toBe(large.y - 80)
+    await page.keyboard.press('z')
+    expect(await placeOf(viewer)).toEqual(small)
     await page.keyboard.press('ArrowRight')
     await expect(viewer).toContainText('3 von 3')
     await page.keyboard.press('ArrowLeft')
@@ -71,10 +103,19 @@ test('the viewer is used by keyboard and by touch, and leaves with its entry', a
   await test.step('by touch, and Back closes it', async () => {
     await second.click()
     await expect(viewer).toContainText('2 von 3')
+    const small = await placeOf(viewer)
+    await pinchOut(page)
+    await expect.poll(async () => (await placeOf(viewer)).width).toBeGreaterThan(1.5 * small.width)
+    await viewer.getByRole('img').evaluate(tapTwice)
+    await expect.poll(async () => placeOf(viewer)).toEqual(small)
+    await viewer.getByRole('img').evaluate(tapTwice)
+    expect((await placeOf(viewer)).width).toBeGreaterThan(1.5 * small.width)
+    await viewer.getByRole('img').evaluate(tapTwice)
     await swipe(page, { x: -260, y: 0 })
     await expect(viewer).toContainText('3 von 3')
     await swipe(page, { x: 0, y: 300 })
     await expect(viewer).toBeHidden()
+    await expect(second).toBeFocused()
     await second.click()
     await expect(viewer).toBeVisible()
     await page.goBack()
@@ -89,16 +130,28 @@ test('the viewer is used by keyboard and by touch, and leaves with its entry', a
     expect((await saved).suggestedFilename()).toBe('Foto 12. Juni 2026.jpg')
   })
 
-  await test.step('where the entry becomes private it goes', async () => {
+  await test.step('shared where the phone has a share sheet, which the browser may refuse', async () => {
+    await page.evaluate(takeShares)
+    await viewer.getByRole('button', { name: 'Sichern' }).click()
+    await expect(toasts(page)).toContainText('Drücke noch einmal auf „Sichern“')
+    await viewer.getByRole('button', { name: 'Sichern' }).click()
+    const shared = async () => page.evaluate(() => document.documentElement.dataset['shared'])
+    await expect.poll(shared).toBe(`Foto 12. Juni 2026.jpg image/jpeg ${high.full.length}`)
+  })
+
+  await test.step('where a photo is removed, the others stay; where the entry becomes private, all go', async () => {
+    await app.server.sql()`delete from photos where id = ${first}`
+    await expect(viewer).toContainText('1 von 2')
+    await expect(viewer).toContainText('Am Fluss')
     await app.server.sql()`update entries set is_private = true where id = ${entry}`
     await expect(viewer).toBeHidden()
     await expect(page.getByText('Drei Bilder')).toHaveCount(0)
   })
 })
 
-test('without a network a photo that is not here says so', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  const release = await holdPictures(page, 'abort')
+test('a photo that is not here says so, and comes with the network', async ({ app }) => {
+  const page = await app.signedIn(firstPartner, { viewport: phone, init: asOverPlainHttp })
+  await page.route(pictures, async (route) => route.abort())
   const [wide] = await drawn(page)
   await putPhotos(app.server, await seed(app, 'Željka', { content: 'Ein Bild', createdAt: day }), [
     wide,
@@ -107,7 +160,12 @@ test('without a network a photo that is not here says so', async ({ app }) => {
   await expect(card).toContainText('Nicht auf diesem Gerät')
   await card.getByRole('button', { name: /^Foto von/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Nicht auf diesem Gerät')
-  release()
+  await page.context().setOffline(true)
+  await expect(page.getByText('Offline', { exact: true })).toBeAttached()
+  await page.unroute(pictures)
+  await page.context().setOffline(false)
+  await pictureShown(page.getByRole('dialog').getByRole('img'))
+  await expect(page.getByText('Nicht auf diesem Gerät')).toHaveCount(0)
 })
 
 /** Runs in the page before the app: holds the addresses of pictures until they are revoked. */
@@ -133,30 +191,83 @@ async function drawn(page: Page): Promise<[StoredPhoto, StoredPhoto]> {
   ]
 }
 
-/** Holds the requests for pictures until what it returns is called, or lets none through. */
-async function holdPictures(page: Page, how: 'hold' | 'abort' = 'hold'): Promise<() => void> {
+const pictures = '**/rpc/photo_picture'
+
+/** Holds the requests for pictures until what it returns is called. */
+async function holdPictures(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/rpc/photo_picture', async (route) => {
-    if (how === 'abort') return route.abort()
+  await page.route(pictures, async (route) => {
     await released
     return route.continue()
   })
   return release
 }
 
-/** One finger from the middle of the screen. */
-async function swipe(page: Page, by: { readonly x: number; readonly y: number }): Promise<void> {
+interface Way {
+  readonly x: number
+  readonly y: number
+}
+
+const swipe = async (page: Page, by: Way) => moveFingers(page, [by])
+const pinchOut = async (page: Page) =>
+  moveFingers(page, [
+    { x: -100, y: -100 },
+    { x: 100, y: 100 },
+  ])
+
+/** Each finger from the middle of the screen, a little of its way ahead. */
+async function moveFingers(page: Page, ways: readonly Way[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const from = { x: phone.width / 2, y: phone.height / 2 }
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
     session.send('Input.dispatchTouchEvent', {
       type,
       touchPoints:
-        type === 'touchEnd' ? [] : [{ x: from.x + by.x * part, y: from.y + by.y * part }],
+        type === 'touchEnd'
+          ? []
+          : ways.map(({ x, y }, id) => ({ id, x: from.x + x * part, y: from.y + y * part })),
     })
-  await touch('touchStart', 0)
+  await touch('touchStart', 0.1)
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', part)
   await touch('touchEnd', 1)
   await session.detach()
+}
+
+/** Runs in the page: both taps at once, so that none is too late for the other. */
+function tapTwice(image: Element): void {
+  const { x, y, width, height } = image.getBoundingClientRect()
+  const at = {
+    clientX: x + width / 2,
+    clientY: y + height / 2,
+    pointerId: 9,
+    pointerType: 'touch',
+    bubbles: true,
+  }
+  for (const type of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'])
+    image.dispatchEvent(new PointerEvent(type, at))
+}
+
+/** The place of the photo that the viewer shows. */
+async function placeOf(viewer: Locator): Promise<{ y: number; width: number }> {
+  const { y = 0, width = 0 } = (await viewer.getByRole('img').boundingBox()) ?? {}
+  return { y, width }
+}
+
+const sizeOf = (box: { width: number; height: number } | null) => ({
+  width: box?.width,
+  height: box?.height,
+})
+
+/** Runs in the page: a share sheet that is too late for the first press. */
+function takeShares(): void {
+  let count = 0
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async ({ files: [file] }: { files: File[] }) => {
+      count += 1
+      if (count === 1) throw new DOMException('no press', 'NotAllowedError')
+      document.documentElement.dataset['shared'] = `${file?.name} ${file?.type} ${file?.size}`
+    },
+  })
 }

@@ -2,7 +2,7 @@ import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e
 import type { TestSql } from '../support/sql.ts'
 import { violations } from './axe.ts'
 import { exifSegment, plantedSegments, withSegments } from '../support/photo-files.ts'
-import { crash, draftStored, openAsLeft, storedIn } from './draft-steps.ts'
+import { asOverPlainHttp, crash, draftStored, openAsLeft, storedIn } from './draft-steps.ts'
 import { arrived, cardOf, openEdit, openForm, textField, toasts } from './entry-steps.ts'
 import {
   choosePhotos,
@@ -15,6 +15,7 @@ import {
   photoRow,
   photosShown,
   pictureFile,
+  pictureShown,
 } from './photo-steps.ts'
 
 /** The descriptions of all photos that the server has, in their order. */
@@ -132,7 +133,7 @@ test('a press waits for photos that are being prepared, and they stay where the 
   app,
 }) => {
   const [page, hers] = await Promise.all([
-    app.signedIn(firstPartner, { viewport: phone }),
+    app.signedIn(firstPartner, { viewport: phone, init: asOverPlainHttp }),
     app.signedIn(secondPartner),
   ])
   const file = await pictureFile(page, { name: 'see.jpg', colour: 'teal' })
@@ -150,6 +151,7 @@ test('a press waits for photos that are being prepared, and they stay where the 
     await release()
     await expect(form).toBeHidden()
     await expect.poll(() => storedPhotos(app.server.sql())).toEqual([''])
+    await pictureShown(cardOf(hers, 'Am See').getByRole('img', { name: /^Foto von Jonas, / }))
   })
 
   await test.step('a form that is closed, opened again and closed', async () => {

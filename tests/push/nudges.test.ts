@@ -121,6 +121,15 @@ describe('at noon', () => {
       },
     ],
     [
+      'photos that come to an entry',
+      async () => {
+        const entry = await world.write(world.me)
+        await world.sql`
+          insert into public.photos (entry_id, user_id, position, width, height, placeholder, bytes)
+          values (${entry}, ${world.partner}, 0, 64, 48, 'AAAAAAAA', 1000)`
+      },
+    ],
+    [
       'an entry that was deleted meanwhile',
       async () => {
         const entry = await world.write(world.partner)

@@ -4,6 +4,7 @@ import { fullBytesLimit } from '../../domain/limits.ts'
 import { safeParse } from '../../domain/parse.ts'
 import { longestTransfer, type PictureSize } from '../../domain/photo.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
+import { base64Of } from '../browser/base64.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from './calls.ts'
 import { failure, failureCode, success } from './result.ts'
 import { rowList, type Run } from './run.ts'
@@ -118,15 +119,4 @@ function argumentsOf({ id, entryId, writtenAt, preview, full, ...photo }: NewPho
     preview: base64Of(preview),
     full_picture: base64Of(full),
   }
-}
-
-/** A multiple of three, so that the parts of a text join; few enough to be the arguments of a call. */
-const partLength = 0x6000
-
-function base64Of(buffer: ArrayBuffer): string {
-  const bytes = new Uint8Array(buffer)
-  const parts: string[] = []
-  for (let from = 0; from < bytes.length; from += partLength)
-    parts.push(btoa(String.fromCharCode(...bytes.subarray(from, from + partLength))))
-  return parts.join('')
 }

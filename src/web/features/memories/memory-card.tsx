@@ -59,8 +59,8 @@ export interface MemoriesProps extends TodaysMemories {
 
 /** Memories that lie in one place at most, beside the one that is shown. */
 const mostLaidOut = 12
-/** Letters in a line of a card, about. */
-const lineLength = 40
+/** Letters in a line of a card, and the lines that are as high as its photos, about. */
+const [lineLength, photoLines] = [40, 12]
 
 /**
  * The entries of this day in earlier years: one line that opens in place (docs/behaviour/memories.md). Above the list
@@ -171,7 +171,12 @@ function MemoryBodies(props: MemorySheetProps) {
 /** The few that are likely to be the highest: with a card for each of hundreds every change would take long. */
 function longestOf(memories: readonly Memory[], rows: RowReader): readonly Memory[] {
   if (memories.length <= mostLaidOut) return memories
-  const lines = new Map(memories.map(({ entry: { id } }) => [id, linesOf(rows.get('entries', id))]))
+  const lines = new Map(
+    memories.map(({ entry: { id } }) => {
+      const photos = rows.of('photos', id).length > 0 ? photoLines : 0
+      return [id, photos + linesOf(rows.get('entries', id))]
+    }),
+  )
   const linesIn = ({ entry }: Memory) => lines.get(entry.id) ?? 0
   return memories.toSorted((one, other) => linesIn(other) - linesIn(one)).slice(0, mostLaidOut)
 }

@@ -112,12 +112,16 @@ function PhotoGrid({ photos, labelOf }: PhotoGridProps) {
   )
 }
 
-/** As wide as the card, its own pixels and 60 % of the window's height allow, before its picture is there. */
+/**
+ * As wide as the card, its own pixels and 60 % of the window's height allow, before its picture is there. A very narrow one is
+ * as wide as a finger, and cut.
+ */
 function ownProportions({ width, height }: ShownPhoto): CSSProperties {
   const ratio = width / height
   return {
     aspectRatio: `${width} / ${height}`,
     width: `min(100%, ${(60 * ratio).toFixed(2)}svh, ${width}px)`,
+    maxHeight: '60svh',
   }
 }
 

@@ -35,5 +35,6 @@ export const photoTexts = {
   close: 'Schließen',
   notHereLarge: 'In voller Größe nicht auf diesem Gerät',
   notSaved: 'Das Foto ist nicht auf diesem Gerät. Mit Netz lässt es sich sichern.',
+  notShared: 'Das hat nicht geklappt. Drücke noch einmal auf „Sichern“.',
   fileName: (day: string, ending: string) => `Foto ${day}.${ending}`,
 } as const

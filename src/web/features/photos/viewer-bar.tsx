@@ -85,7 +85,8 @@ function useSave({ id, createdAt }: ShownPhoto): () => Promise<void> {
     const ending = picture.type === 'image/webp' ? 'webp' : 'jpg'
     const file = new File([picture], photoTexts.fileName(day, ending), { type: picture.type })
     const isPhone = window.matchMedia('(pointer: coarse)').matches
-    if (isPhone && canShareFile(file)) await share(file)
-    else download(file)
+    if (!isPhone || !canShareFile(file)) download(file)
+    // Loading has taken so long that the press does not count any more; the picture is here for the next one.
+    else await share(file).catch(() => void toast({ title: photoTexts.notShared }))
   }
 }

@@ -3,6 +3,7 @@ import type { BookPictures } from '../../../../domain/book-pictures.ts'
 import type { PhotoId } from '../../../../domain/ids.ts'
 import type { PictureSize } from '../../../../domain/photo.ts'
 import type { RowOf } from '../../../../domain/table-schemas.ts'
+import { base64Of } from '../../../browser/base64.ts'
 import { nextTask } from '../../../browser/next-task.ts'
 import { pictureUrl } from './picture-url.ts'
 
@@ -34,8 +35,8 @@ export interface PictureParts extends LeftPhotos {
   readonly leaves: readonly Leaf[]
   /** Each preview as an address that holds it. */
   readonly previews: ReadonlyMap<PhotoId, Blob>
-  /** The photos that were deleted meanwhile. */
-  readonly gone: ReadonlySet<PhotoId>
+  /** Those that were not deleted meanwhile. */
+  readonly photos: readonly Photo[]
 }
 
 /** The parts with the pictures of some photos, of which one photo's are in memory at a time. */
@@ -46,36 +47,25 @@ export async function pictureParts(
 ): Promise<PictureParts> {
   const leaves: Leaf[] = []
   const previews = new Map<PhotoId, Blob>()
-  const gone = new Set<PhotoId>()
-  const [missing, small]: [Photo[], Photo[]] = [[], []]
+  const [there, missing, small]: [Photo[], Photo[], Photo[]] = [[], [], []]
   for (const photo of photos) {
     const { id } = photo
     const [preview, full] = await Promise.all([read(id, 'preview'), read(id, 'full')])
     signal.throwIfAborted()
-    if (preview === 'gone' || full === 'gone') gone.add(id)
-    else if (preview === 'not-here') missing.push(photo)
+    if (preview === 'gone' || full === 'gone') continue
+    there.push(photo)
+    if (preview === 'not-here') missing.push(photo)
     else {
       if (full === 'not-here') small.push(photo)
       const pictures: BookPictures = {
         photo_id: id,
-        preview: await base64Of(preview),
-        ...(full === 'not-here' ? {} : { full: await base64Of(full) }),
+        preview: base64Of(await preview.arrayBuffer()),
+        ...(full === 'not-here' ? {} : { full: base64Of(await full.arrayBuffer()) }),
       }
       leaves.push(leafOf('pictures', pictures, id))
       previews.set(id, new Blob([pictureUrl(pictures.preview)]))
     }
     await nextTask()
   }
-  return { leaves, previews, gone, missing, small }
-}
-
-/** Bytes that become characters at once: the arguments of one call are bounded. */
-const atOnce = 0x8000
-
-async function base64Of(picture: Blob): Promise<string> {
-  const bytes = new Uint8Array(await picture.arrayBuffer())
-  let characters = ''
-  for (let from = 0; from < bytes.length; from += atOnce)
-    characters += String.fromCharCode(...bytes.subarray(from, from + atOnce))
-  return btoa(characters)
+  return { leaves, previews, photos: there, missing, small }
 }

@@ -46,14 +46,8 @@ export async function writeBook(request: BookRequest, page: BookPage): Promise<W
     const pictures = await pictureParts(rows.photos, readPicture ?? nothing, signal)
     const volume = volumes.length === 1 ? undefined : { number: index + 1, of: volumes.length }
     const header = headerOf(request, whole.state, people, volume)
-    const there = rows.photos.filter(({ id }) => !pictures.gone.has(id))
-    const content = {
-      whole,
-      header,
-      second: people[1].id,
-      rows: { ...rows, photos: there },
-      pictures,
-    }
+    const there = { ...rows, photos: pictures.photos }
+    const content = { whole, header, second: people[1].id, rows: there, pictures }
     files.push(await writeFile(content, page, signal))
     left.push(pictures)
   }

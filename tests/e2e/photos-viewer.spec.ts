@@ -40,12 +40,11 @@ test('cards keep their height as their photos come, which are named and seen wit
   const single = await one.getByRole('img').boundingBox()
   await expect(one.getByRole('img')).toHaveAttribute('src', /^data:image/)
   expect((single?.width ?? 0) / (single?.height ?? 1)).toBeCloseTo(high.width / high.height, 1)
-  expect(single?.height).toBeCloseTo(0.6 * phone.height, 0)
-  // As wide as a finger.
+  expect(single?.width).toBeGreaterThan(300)
   const tower = cardOf(page, 'Ein Turm')
   await tower.scrollIntoViewIfNeeded()
   expect(sizeOf(await tower.getByRole('img').boundingBox())).toEqual({
-    width: 44,
+    width: 88,
     height: expect.closeTo(0.6 * phone.height, 0),
   })
   release()
@@ -161,7 +160,7 @@ test('a photo that is not here says so, and comes with the network', async ({ ap
   await card.getByRole('button', { name: /^Foto von/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Nicht auf diesem Gerät')
   await page.context().setOffline(true)
-  await expect(page.getByText('Offline', { exact: true })).toBeAttached()
+  await expect(page.getByText('Offline – ')).toBeAttached()
   await page.unroute(pictures)
   await page.context().setOffline(false)
   await pictureShown(page.getByRole('dialog').getByRole('img'))

@@ -11,7 +11,7 @@ const description = 'Der Steg am Abend, als die Schwalben ganz tief flogen'
 
 /** Entries of hers with one to four photos, and with photos of odd shapes. */
 async function fillCards({ app }: Journey, page: Page): Promise<void> {
-  const wide = await drawPhoto(page, { width: 1024, height: 683 })
+  const wide = await drawPhoto(page, { width: 2048, height: 1366 })
   const high = await drawPhoto(page, { width: 683, height: 1024, hue: 30 })
   const panorama = await drawPhoto(page, { width: 2048, height: 256, hue: 100 })
   const line = await drawPhoto(page, { width: 2048, height: 20 })
@@ -97,6 +97,7 @@ journey('photos on their way', async ({ open, take }) => {
   }
   await write('Im Schnee', [light, dark, light])
   await expect(cardOf(page, 'Im Schnee')).toContainText('2 von 3 Fotos gesendet')
+  await take(page, 'two of three sent')
   await write('Nur eins', [light])
   await expect(cardOf(page, 'Nur eins')).toContainText('Das Foto wird gesendet')
   await take(page, 'being sent')

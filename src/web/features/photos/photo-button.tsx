@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { placeholderUrl } from '../../pictures/placeholder.ts'
 import type { ShownPhoto } from '../../replica/journal.ts'
 import { usePicture } from '../../replica/use-photos.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { PhotoViewer } from './lazy-viewer.tsx'
 import { photoTexts } from './photos-texts.ts'
 
@@ -30,7 +31,11 @@ export function PhotoButton({ photo, label, isOpen, onOpen, style }: PhotoButton
       onPointerDown={() => void PhotoViewer.load()}
       onFocus={() => void PhotoViewer.load()}
       onClick={({ currentTarget }) => onOpen(currentTarget)}
-      className="relative min-h-target min-w-target overflow-hidden rounded-md bg-paper-deep focus-visible:z-10"
+      className={classNames(
+        'relative min-h-target min-w-target overflow-hidden rounded-md bg-paper-deep focus-visible:z-10',
+        // An edge, also to a photo as light as the card.
+        'after:absolute after:inset-0 after:rounded-md after:border after:border-ink/10',
+      )}
     >
       <img
         src={url ?? placeholder}

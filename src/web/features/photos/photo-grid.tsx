@@ -114,13 +114,14 @@ function PhotoGrid({ photos, labelOf }: PhotoGridProps) {
 
 /**
  * As wide as the card, its own pixels and 60 % of the window's height allow, before its picture is there. A very narrow one is
- * as wide as a finger, and cut.
+ * as wide as the words over it need, and cut.
  */
 function ownProportions({ width, height }: ShownPhoto): CSSProperties {
   const ratio = width / height
   return {
     aspectRatio: `${width} / ${height}`,
     width: `min(100%, ${(60 * ratio).toFixed(2)}svh, ${width}px)`,
+    minWidth: '5.5rem',
     maxHeight: '60svh',
   }
 }
@@ -131,7 +132,7 @@ function Progress({ entryId }: PhotosProps) {
   return (
     <output className="pointer-events-none absolute inset-x-2 bottom-2 flex">
       {progress !== undefined && (
-        <span className="rounded-full bg-card px-3 py-0.5 text-sm font-semibold text-ink-soft shadow-card">
+        <span className="rounded-full border border-line bg-card px-3 py-0.5 text-sm font-semibold text-ink-soft shadow-card">
           {progress.all === 1
             ? photoTexts.sending
             : photoTexts.progress(progress.sent, progress.all)}

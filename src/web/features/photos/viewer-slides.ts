@@ -25,6 +25,7 @@ const padding = { top: 60, bottom: 60, left: 0, right: 0 }
 export class ViewerSlides {
   readonly #swipe: PhotoSwipe
   readonly #slides: SlideData[]
+  readonly #onClose: () => void
 
   constructor(
     stage: HTMLElement,
@@ -33,6 +34,7 @@ export class ViewerSlides {
     { onChange, onClose }: SlideEvents,
   ) {
     this.#slides = slides.map((slide) => ({ ...slide }))
+    this.#onClose = onClose
     this.#swipe = new PhotoSwipe({
       dataSource: this.#slides,
       index,
@@ -89,6 +91,8 @@ export class ViewerSlides {
   }
 
   end(): void {
+    // What ends here is made again where a photo was removed: that is no wish to close.
+    this.#swipe.off('close', this.#onClose)
     this.#swipe.element?.remove()
     this.#swipe.destroy()
   }

@@ -1,4 +1,4 @@
-import { mostBookBytes, mostBookPhotos } from '../../../../domain/book-pictures.ts'
+import { mostBookBytes } from '../../../../domain/book-pictures.ts'
 import type { Entry } from '../../../../domain/entry.ts'
 import { bookFileLimit } from '../../../../domain/limits.ts'
 import type { RowReader } from '../../../replica/memory/journal-rows.ts'
@@ -15,19 +15,16 @@ const frame = 5_000_000
  */
 export function volumesOf(taken: readonly Entry[], rows: RowReader): readonly (readonly Entry[])[] {
   const volumes: Entry[][] = [[]]
-  let [bytes, photos] = [frame, 0]
+  let bytes = frame
   for (const entry of taken) {
     const own = rows.of('photos', entry.id)
     const more = textBytes(entry, rows) + own.reduce((sum, photo) => sum + mostBookBytes(photo), 0)
-    const isFull = bytes + more > bookFileLimit || photos + own.length > mostBookPhotos
-    if (isFull && volumes.at(-1)?.length !== 0) {
+    if (bytes + more > bookFileLimit && volumes.at(-1)?.length !== 0) {
       volumes.push([])
       bytes = frame
-      photos = 0
     }
     volumes.at(-1)?.push(entry)
     bytes += more
-    photos += own.length
   }
   return volumes
 }

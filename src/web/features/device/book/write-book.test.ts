@@ -149,6 +149,9 @@ it('more photos than a file has room for are in several, each a book of its own 
   expect(books.map((book) => book.rows.story_links.length)).toEqual([2, 1, 1])
   expect(texts[0]).toContain(`src="data:image/webp;base64,${btoa('preview')}"`)
   expect(texts[1]).toContain('Nicht in dieser Datei: Bild 2')
+  const without = await writeBook(request(memory), page)
+  expect([without.files.length, without.missing]).toEqual([1, []])
+  expect(await new Blob([...without.files]).text()).not.toContain('Bild')
 })
 
 it('the file has what is on this device alone since the server was put back, and its private notes only if wanted', async () => {

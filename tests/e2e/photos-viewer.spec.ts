@@ -22,11 +22,9 @@ test('cards keep their height as their photos come, which are named and seen wit
       await seed(app, 'Željka', { content: `${count} im Bild`, createdAt: day }),
       [{ ...high, description: 'Am Fluss' }, ...Array.from({ length: count - 1 }, () => wide)],
     )
-  await putPhotos(
-    app.server,
-    await seed(app, 'Željka', { content: 'Ein Turm', createdAt: day }),
-    [await drawPhoto(page, { width: 20, height: 2048 })],
-  )
+  await putPhotos(app.server, await seed(app, 'Željka', { content: 'Ein Turm', createdAt: day }), [
+    await drawPhoto(page, { width: 20, height: 2048 }),
+  ])
   await page.reload()
   const one = cardOf(page, '1 im Bild')
   const four = cardOf(page, '4 im Bild')

@@ -46,7 +46,9 @@ function Steps({ place, count, onMove }: ViewerBarProps) {
         onClick={() => onMove(-1)}
         className="aria-disabled:opacity-40"
       />
-      <output className="px-1 text-sm whitespace-nowrap">{photoTexts.position(place + 1, count)}</output>
+      <output className="px-1 text-sm whitespace-nowrap">
+        {photoTexts.position(place + 1, count)}
+      </output>
       <IconButton
         icon="arrow-left"
         iconClassName="rotate-180"

@@ -9,6 +9,11 @@ import { pictureShown } from './photo-steps.ts'
 
 const day = new Date('2026-06-12T17:30:00+02:00')
 
+/** Scrolls to a card; the list may take it away until it has measured those above. */
+async function lookAt(card: Locator) {
+  await expect(() => card.scrollIntoViewIfNeeded({ timeout: 2000 })).toPass()
+}
+
 test('cards keep their height as their photos come, which are named and seen without a network', async ({
   app,
 }) => {
@@ -28,30 +33,30 @@ test('cards keep their height as their photos come, which are named and seen wit
   await page.reload()
   const one = cardOf(page, '1 im Bild')
   const four = cardOf(page, '4 im Bild')
-  await four.scrollIntoViewIfNeeded()
+  await lookAt(four)
   await expect(four.getByRole('img', { name: 'Am Fluss' })).toBeVisible()
   await expect(four.getByRole('img', { name: 'Foto von Željka, 12. Juni 2026' })).toHaveCount(3)
   const before = await four.boundingBox()
   const grid = sizeOf(await four.getByRole('list', { name: '4 Fotos' }).boundingBox())
   expect((grid.width ?? 0) / (grid.height ?? 1)).toBeCloseTo(4 / 3, 1)
-  await one.scrollIntoViewIfNeeded()
+  await lookAt(one)
   const single = await one.getByRole('img').boundingBox()
   await expect(one.getByRole('img')).toHaveAttribute('src', /^data:image/)
   expect((single?.width ?? 0) / (single?.height ?? 1)).toBeCloseTo(high.width / high.height, 1)
   expect(single?.width).toBeGreaterThan(300)
   const tower = cardOf(page, 'Ein Turm')
-  await tower.scrollIntoViewIfNeeded()
+  await lookAt(tower)
   expect(sizeOf(await tower.getByRole('img').boundingBox())).toEqual({
     width: 88,
     height: expect.closeTo(0.6 * phone.height, 0),
   })
   release()
   for (const card of [one, four]) {
-    await card.scrollIntoViewIfNeeded()
+    await lookAt(card)
     for (const image of await card.getByRole('img').all()) await pictureShown(image)
   }
   expect((await four.boundingBox())?.height).toBe(before?.height)
-  await one.scrollIntoViewIfNeeded()
+  await lookAt(one)
   expect(await one.getByRole('img').boundingBox()).toMatchObject(sizeOf(single))
   expect(await violations(page)).toEqual([])
   const held = async () => page.evaluate(() => Number(Reflect.get(window, 'addresses').size))

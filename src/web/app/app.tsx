@@ -24,7 +24,7 @@ import { appTexts } from './app-texts.ts'
 const loadSignedIn = async () => import('./signed-in.tsx')
 
 export const SignedIn = lazyPart(async () => (await loadSignedIn()).SignedIn, {
-  pending: <ShellSkeleton />,
+  pending: () => <ShellSkeleton />,
   missing: (_, missing) => <ScreenMissing {...missing} />,
 })
 

@@ -1,6 +1,6 @@
 import { CopyEntry } from '../features/entries/copy-entry.tsx'
 import type { EntryCardProps } from '../features/entries/entry-card.tsx'
-import { Photos } from '../features/photos/photo-grid.tsx'
+import { CardPhotos } from '../features/photos/card-photos.tsx'
 import { ReactionButton, ReactionChips } from '../features/reactions/reaction-bar.tsx'
 import { Replies } from '../features/replies/card-replies.tsx'
 import { ReplyButton } from '../features/replies/reply-button.tsx'
@@ -19,7 +19,7 @@ export const reactionsOf: EntryCardProps['reactions'] = (entry, control) => (
 /** The parts under an entry's text. */
 export const partsBelow: EntryCardProps['below'] = (entry, now) => (
   <>
-    <Photos entryId={entry.id} />
+    <CardPhotos entryId={entry.id} />
     <ReactionChips entry={entry} />
     <StoryLines entry={entry} now={now} />
     <Replies entryId={entry.id} now={now} />

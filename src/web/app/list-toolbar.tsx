@@ -18,7 +18,7 @@ const FilterPanel = lazyPart(
   {
     soon: true,
     // As high as the phone's row of choices.
-    pending: <div className="h-23 desktop:h-24" />,
+    pending: () => <div className="h-23 desktop:h-24" />,
     missing: (_, missing) => <ChunkError {...missing} />,
   },
 )

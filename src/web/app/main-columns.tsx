@@ -34,7 +34,7 @@ const VocabularyParts = lazyPart(
   {
     soon: true,
     // As wide and as high as its two buttons.
-    pending: <div className="h-target w-52" />,
+    pending: () => <div className="h-target w-52" />,
     missing: (_, missing) => <ChunkError {...missing} />,
   },
 )

@@ -30,7 +30,10 @@ export { openCopy }
 
 const FavouritesScreen = lazyPart(
   async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
-  { pending: <ShellSkeleton />, missing: (_, missing) => <ScreenMissing {...missing} hasHome /> },
+  {
+    pending: () => <ShellSkeleton />,
+    missing: (_, missing) => <ScreenMissing {...missing} hasHome />,
+  },
 )
 
 const RejectionToasts = lazyPart(

@@ -17,7 +17,7 @@ export interface Missing {
 
 export interface LazyPartOptions<Props> {
   /** Drawn in its place while it loads. */
-  readonly pending?: ReactNode
+  readonly pending?: (props: Props) => ReactNode
   /** `loadSoon` loads it before it is first drawn. */
   readonly soon?: boolean
   /** Nothing is mounted until this is true for the first time; at once unless given. */
@@ -54,7 +54,7 @@ type State<Props> =
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { pending = null, soon = false, isNeeded = () => true, missing }: LazyPartOptions<Props>,
+  { pending = () => null, soon = false, isNeeded = () => true, missing }: LazyPartOptions<Props>,
 ): LazyPart<Props> {
   let here: State<Props> = { kind: 'pending' }
   let loading: Promise<State<Props>> | undefined
@@ -108,7 +108,9 @@ export function lazyPart<Props extends object>(
       }
     }, [isMissing])
     if (isHere) return <state.Part {...props} />
-    return isMissing ? missing(props, { again, needsReload: state.kind === 'stale' }) : pending
+    return isMissing
+      ? missing(props, { again, needsReload: state.kind === 'stale' })
+      : pending(props)
   }
   return Object.assign(Lazy, { load: begin })
 }

@@ -8,7 +8,7 @@ import { calendarTexts } from './calendar-texts.ts'
 
 export const CalendarPart = lazyPart(
   () => inSecondPhase(async () => (await import('./calendar-part.tsx')).CalendarPart),
-  { pending: <CalendarSkeleton />, missing: (_, missing) => <ChunkError {...missing} /> },
+  { pending: () => <CalendarSkeleton />, missing: (_, missing) => <ChunkError {...missing} /> },
 )
 
 export const PlannedIdeas = lazyPart(

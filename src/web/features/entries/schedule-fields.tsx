@@ -18,7 +18,7 @@ import type { EntryFormState } from './use-entry-form.ts'
 
 // Only ideas need it, and only once someone opens it.
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, {
-  pending: <CalendarSkeleton />,
+  pending: () => <CalendarSkeleton />,
   missing: (_, missing) => <ChunkError {...missing} />,
 })
 

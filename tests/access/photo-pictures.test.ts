@@ -26,7 +26,8 @@ const jpegWith = (marker: number, content: string) =>
 const exif = 'Exif\0\0MM\0*\0\0\0\b GPS 45.8150 15.9819'
 const packet = 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>exif:GPSLatitude="45,48.9N"</x:xmpmeta>'
 const iptc = 'Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x10\x1c\x02\x5aGPS 45.8150'
-const lossy = photoFixture('full.webp').subarray(12)
+const lossyWebp = photoFixture('full.webp')
+const lossy = lossyWebp.subarray(12)
 const canvas = (features: number) => webpCanvas(features, 640, 480)
 
 describe('a picture', () => {
@@ -43,6 +44,8 @@ describe('a picture', () => {
     const { row, error } = await add(author, await write(), { ...pictures, ...sides })
     expect(error).toBeNull()
     expect((await picture(author, String(row?.['id']))).bytes.equals(photoFixture(full))).toBe(true)
+    const types = await server.sql()`select distinct type from public.photo_files`
+    expect(types).toEqual([{ type: full.endsWith('jpg') ? 'image/jpeg' : 'image/webp' }])
   })
 
   it.each<[string, Uint8Array]>([
@@ -92,7 +95,8 @@ describe('a picture', () => {
   })
 
   it.each([
-    ['other sides than its own', { width: 480, height: 640 }, '22023'],
+    ['other sides than its own', { width: 320, height: 240 }, '22023'],
+    ['a preview of no pixel', { preview: base64(changed(lossyWebp, 26, [0, 0, 0, 0])) }, '22023'],
     [
       'a side above 4,096',
       { full_picture: withSides(4097, 3072), width: 4097, height: 3072 },
@@ -146,6 +150,59 @@ describe('the check of a picture', () => {
     expect(took.stuffed).toBeLessThan(4 * took.ordinary)
   })
 })
+
+it('a picture of which a part is longer than what draws it, or another one, is none', async () => {
+  const frame = partOf(0xc0)
+  const scan = partOf(0xda)
+  const lossless = photoFixture('lossless.webp')
+  const wrong: Readonly<Record<string, Buffer>> = {
+    'a header of another name': withSegments(jpeg, segment(0xe0, Buffer.from('GPS: 45.8150\0\0'))),
+    'a long table': withSegments(jpeg, segment(0xdb, Buffer.alloc(517))),
+    'long codes': withSegments(jpeg, segment(0xc4, Buffer.alloc(2185))),
+    'a frame of fewer colours than its length': changed(jpeg, frame.start + 9, [1]),
+    'a frame of 12 bits': changed(jpeg, frame.start + 4, [12]),
+    'two frames': withSegments(jpeg, segment(0xc0, frame.content)),
+    'a scan of fewer colours than its length': changed(jpeg, scan.start + 4, [2]),
+    'no scan': Buffer.concat([jpeg.subarray(0, scan.start), jpeg.subarray(-2)]),
+    'another length of the WebP': changed(lossyWebp, 4, [lossyWebp.readUInt8(4) + 2]),
+    'a feature that is not there': webpOf(canvas(4), lossy),
+    'a canvas with more in it': webpOf(changed(canvas(0), 9, [...Buffer.from('GPS')]), lossy),
+    'two pictures': webpOf(lossy, lossy),
+    'a chunk behind the last': webpOf(canvas(16), emptyChunks(1), lossy, emptyChunks(1)),
+    'a part of a film': changed(lossyWebp, 20, [lossyWebp.readUInt8(20) | 1]),
+    'a lossy one that begins otherwise': changed(lossyWebp, 23, [0]),
+    'a lossless one that begins otherwise': changed(lossless, 20, [0]),
+    'a lossless one of another version': changed(lossless, 24, [lossless.readUInt8(24) | 32]),
+  }
+  const sidesOf = async (bytes: Buffer) => {
+    const [row] = await server.sql()<
+      { sides: unknown }[]
+    >`select private.picture_sides(${bytes}) as sides`
+    return row?.sides
+  }
+  const taken: string[] = []
+  for (const [name, bytes] of Object.entries(wrong))
+    if ((await sidesOf(bytes)) !== null) taken.push(name)
+  expect(taken).toEqual([])
+  const restarts = [0xd0, 0xd7].flatMap((number) => [0, 0xff, number])
+  for (const right of [jpeg, lossyWebp, jpegOf(jpeg, jpeg.length + 600, restarts)])
+    expect(await sidesOf(right)).toEqual([640, 480])
+  expect(await sidesOf(lossless)).toEqual([64, 48])
+})
+
+/** The first segment of the fixture with this marker. */
+function partOf(marker: number) {
+  const start = jpeg.indexOf(Buffer.from([0xff, marker]))
+  const end = start + 2 + jpeg.readUInt16BE(start + 2)
+  return { start, content: jpeg.subarray(start + 4, end), end }
+}
+
+/** The same bytes, but for these. */
+function changed(picture: Buffer, at: number, bytes: readonly number[]): Buffer {
+  const copy = Buffer.from(picture)
+  copy.set(bytes, at)
+  return copy
+}
 
 /** Milliseconds of the check of a picture that is accepted. */
 async function checked(picture: Buffer): Promise<number> {

@@ -11,6 +11,7 @@ import {
   removalOf,
   unsentPhoto,
 } from '../memory/test-journal.ts'
+import { StorageError } from '../disk/storage-error.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import type { Store } from '../store/store.ts'
 import { wipeReplica } from '../device-copies.ts'
@@ -28,12 +29,15 @@ let pictures: Pictures
 /** The server's answers to the next requests for a picture; further ones get a picture of ten bytes. */
 let answers: (() => ReturnType<Calls['readPicture']>)[]
 let asked: string[]
+/** What a form holds and the copy does not yet. */
+let unstored: unknown
 const opened: Pictures[] = []
 
 beforeEach(async () => {
   now = Date.UTC(2026, 5, 1)
   answers = []
   asked = []
+  unstored = undefined
   store = await openStore({ now: () => now })
   pictures = picturesOf(store)
   // The server's journal has been read whole.
@@ -62,7 +66,7 @@ function picturesOf(of: Store, kept = { preview: 1000, full: 1000 }): Pictures {
     store: of,
     calls,
     now: () => now,
-    unstoredTexts: () => undefined,
+    unstoredTexts: () => unstored,
     kept,
   })
   opened.push(made)
@@ -96,6 +100,8 @@ describe('a picture', () => {
     expect(await pictures.read(photoId(11), 'preview')).toBe('gone')
     expect(await pictures.read(photoId(99), 'preview')).toBe('gone')
     expect(asked).toEqual(['11 preview'])
+    store.memory.setReadState({ isWhole: false })
+    expect(await pictures.read(photoId(99), 'preview')).toBe('not-here')
   })
 
   it('leaves the device with an entry that was hidden, whichever tab hears of it', async () => {
@@ -122,10 +128,11 @@ describe('a picture', () => {
     ]
     const reading = pictures.read(photoId(11), 'preview')
     await vi.waitFor(() => expect(asked).toHaveLength(1))
-    // Another tab has hidden it on the disk, and this one has not heard of it.
+    // Another tab has hidden it on the disk, and this one hears of it in a moment.
     await onDevice(async (database) => database.delete('photos', photoId(11)))
+    hide(store)
     answer()
-    await reading
+    expect(await reading).toBe('gone')
     expect(await held()).toEqual([])
   })
 
@@ -155,27 +162,53 @@ describe('the pictures that a device keeps', () => {
     )
   })
 
-  it('never lose by themselves those that wait or that a draft names, nor when they are emptied', async () => {
+  it('never lose by themselves what the server lacks, nor when they are emptied', async () => {
     pictures = picturesOf(store, { preview: 0, full: 0 })
     const { journal } = await openTab('form', undefined, { now: () => now })
-    await pictures.keep(photoId(21), own)
-    await pictures.keep(photoId(22), own)
+    for (const number of [21, 22, 23, 24]) await pictures.keep(photoId(number), own)
     const draft = journal.drafts.begin('new-entry')
     draft.write({ photos: [{ id: photoId(21) }] })
     await draft.stored()
-    store.change((rows) => rows.put('unsentPhotos', unsentPhoto(1, { id: photoId(22) })))
+    store.change((rows) => {
+      rows.put('unsentPhotos', unsentPhoto(1, { id: photoId(22) }))
+      const row = photoOf(1, { id: photoId(23) })
+      rows.put('lostRows', { key: `photos ${row.id}`, table: 'photos', row })
+    })
     await store.written()
+    unstored = [photoId(24)]
     // Long enough for their forms to have stored their drafts.
     now += 86_400_000
+    await pictures.keep(photoId(25), own)
+    await pictures.discard(photoId(22))
+    // This one the server has.
+    await pictures.keep(photoId(12), own)
     await pictures.read(photoId(11), 'preview')
     await vi.waitFor(async () => expect(await held()).not.toContain('11 preview'))
     await pictures.empty()
-    expect(await held()).toEqual(['21 full', '21 preview', '22 full', '22 preview'])
-    expect(await pictures.usage()).toEqual({ bytes: 220, photos: 2 })
+    const stayed = [21, 22, 23, 24, 25].flatMap((number) => [`${number} full`, `${number} preview`])
+    expect(await held()).toEqual(stayed)
+    expect(await pictures.usage()).toEqual({ bytes: 550, photos: 5 })
+  })
+
+  it('stay while the copy is read from the server again', async () => {
+    pictures = picturesOf(store, { preview: 0, full: 1000 })
+    await pictures.read(photoId(11), 'full')
+    const backfillCursor = { updatedAt: at(1), id: idOf(1) }
+    const rebuild = { name: 'rebuilt', value: undefined } as const
+    await store.change((rows) => {
+      rows.remove('photos', photoId(11))
+      rows.put('progress', { table: 'photos', cursor: backfillCursor, backfillCursor })
+    }, rebuild).stored
+    await pictures.read(photoId(12), 'preview')
+    await vi.waitFor(async () => expect(await held()).toEqual(['11 full']))
   })
 
   it('lose those of no photo and no draft once the journal is read whole, a while after they were made', async () => {
     await pictures.keep(photoId(31), own)
+    // A clock that went ahead for a while.
+    now += 1_000_000_000
+    await pictures.keep(photoId(32), own)
+    now -= 1_000_000_000
     const openAgain = async () => {
       const next = await openStore({ now: () => now })
       picturesOf(next)
@@ -183,8 +216,7 @@ describe('the pictures that a device keeps', () => {
       return next
     }
     await openAgain()
-    await pictures.usage()
-    expect(await held()).toHaveLength(2)
+    await vi.waitFor(async () => expect(await held()).toEqual(['31 full', '31 preview']))
     now += 86_400_000
     const last = await openAgain()
     last.change((rows) => rows.put('knownIds', { id: 'something else' }))
@@ -198,6 +230,14 @@ describe('the pictures that a device keeps', () => {
     vi.restoreAllMocks()
     expect(store.current().kind).toBe('on-device')
     expect(await held()).toEqual([])
+  })
+
+  it('are in the page where the device stores nothing', async () => {
+    vi.spyOn(store.disk, 'withPictures').mockRejectedValue(new StorageError('unavailable'))
+    expect(await pictures.keep(photoId(41), own)).toBe('kept')
+    expect(await pictures.both(photoId(41))).toEqual(own)
+    await pictures.discard(photoId(41))
+    expect(await pictures.both(photoId(41))).toBeUndefined()
   })
 
   it('make room for one that is not sent yet', async () => {

@@ -145,7 +145,7 @@ export class Pictures {
     const answer = await this.#options.calls.readPicture(id, size)
     if (!answer.ok) return 'not-here'
     const bytes = answer.value
-    if (bytes === undefined || !this.#hasRow(id)) return 'gone'
+    if (bytes === undefined) return 'gone'
     const picture = { photoId: id, size, bytes }
     const isStored = await this.#onDisk(async (disk) =>
       putReadPicture(disk, picture, this.#options.now()),

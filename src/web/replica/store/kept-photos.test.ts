@@ -74,6 +74,9 @@ describe('photos that wait', () => {
     await tab.store.written()
     const other = await openTab('other')
     expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
+    // It has sent the same draft.
+    other.journal.addPhotos(entryId, [{ ...photo, description: '' }])
+    expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
   })
 })
 

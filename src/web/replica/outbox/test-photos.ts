@@ -1,0 +1,129 @@
+import { expect, vi } from 'vitest'
+import type { FormPhoto } from '../../../domain/form-photos.ts'
+import type { PhotoId } from '../../../domain/ids.ts'
+import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
+import { createTestTimers } from '../../browser/test-timers.ts'
+import { entryOn, idOf, me, photoOf } from '../memory/test-journal.ts'
+import { shownPhotosOf } from '../questions/shown-photos.ts'
+import { openTab } from '../test-tabs.ts'
+import { PhotoSender } from './photo-sender.ts'
+import type { SenderLock } from './sender-lock.ts'
+
+export type Answer = 'ok' | PhotoFailure | { code: PhotoFailure; retryAfter: number }
+
+export const entryId = idOf(1)
+const own = entryOn(1, { userId: me })
+
+/** The photo of a form that ends with this number. */
+export function formPhoto(number: number): FormPhoto {
+  const id = idOf(number) as string as PhotoId
+  return { id, width: 8, height: 6, placeholder: 'AAAAAAA=', description: `Bild ${number}` }
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer
+export const pictures = { preview: bytes('klein'), full: bytes('groß') }
+
+export const numbersOf = (photos: readonly { readonly id: string }[]) =>
+  photos.map(({ id }) => Number(id.slice(-4)))
+
+/** Resolves when nothing of a sender is under way any more. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** An answer that the test gives. */
+export function gate() {
+  let open: (answer: Answer) => void = () => undefined
+  const opened = new Promise<Answer>((resolve) => {
+    open = resolve
+  })
+  return { open: (answer: Answer) => open(answer), opened }
+}
+
+/** A tab with an own entry and its sender of photos, and a server that answers as a test says. */
+export async function openPhotos(name = 'tab') {
+  const tab = await openTab(name)
+  tab.store.change((rows) => rows.put('entries', own))
+  const timers = createTestTimers()
+  const server = {
+    /** The photos that it was asked to add. */
+    sent: [] as NewPhoto[],
+    /** The answers to the next requests; further ones are carried out. */
+    answers: [] as (Answer | Promise<Answer>)[],
+    /** The answer to a question for the entry. */
+    entry: 'there' as 'there' | 'gone' | 'network',
+    /** Ends the last request. */
+    signal: undefined as AbortSignal | undefined,
+    /** The right to send. */
+    lock: (async (work) => {
+      await work(async () => true)
+      return true
+    }) as SenderLock,
+  }
+  const sender = new PhotoSender({
+    store: tab.store,
+    calls: callsTo(server),
+    pictures: tab.journal.pictures,
+    isReachable: () => true,
+    clock: { verdictOn: () => 'not-yet' },
+    now: () => timers.now(),
+    timers,
+    lock: async (work) => server.lock(work),
+    onFault(cause) {
+      throw cause
+    },
+  })
+  const { memory } = tab.store
+  return {
+    tab,
+    timers,
+    server,
+    sender,
+    /** Adds photos to the entry, with their pictures on this device. */
+    async add(...numbers: readonly number[]) {
+      const photos = numbers.map(formPhoto)
+      for (const { id } of photos) await tab.journal.pictures.keep(id, pictures)
+      tab.journal.addPhotos(entryId, photos)
+    },
+    unsent: () => [...memory.rows('unsentPhotos').values()],
+    shown: () =>
+      shownPhotosOf(
+        memory.shown.of('photos', entryId),
+        memory.state().unsentPhotos.get(entryId) ?? [],
+      ),
+    requests: async (count: number) => vi.waitFor(() => expect(server.sent).toHaveLength(count)),
+    /** As if all texts that wait were sent. */
+    emptyOutbox: () =>
+      tab.store.change((rows) => {
+        for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
+      }),
+  }
+}
+
+interface Told {
+  readonly sent: NewPhoto[]
+  readonly answers: (Answer | Promise<Answer>)[]
+  readonly entry: 'there' | 'gone' | 'network'
+  signal: AbortSignal | undefined
+}
+
+function callsTo(server: Told): Pick<Calls, 'addPhoto' | 'read'> {
+  let held = 0
+  return {
+    async addPhoto(photo, signal): AddedPhoto {
+      server.sent.push(photo)
+      server.signal = signal
+      const answer = await (server.answers.shift() ?? 'ok')
+      if (typeof answer === 'object') return { ok: false, ...answer }
+      if (answer !== 'ok') return { ok: false, code: answer }
+      const { id, description } = photo
+      const place = { entryId: photo.entryId, position: held }
+      held += 1
+      return { ok: true, value: photoOf(1, { id, description, userId: me, ...place }) }
+    },
+    async read() {
+      if (server.entry === 'network') return { ok: false, code: 'network' }
+      return { ok: true, value: (server.entry === 'there' ? own : undefined) as never }
+    },
+  }
+}

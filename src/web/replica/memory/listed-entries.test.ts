@@ -98,6 +98,7 @@ it('photos that wait to be sent count as those of the server, and once while bot
   // Its event comes before its answer.
   memory.change((rows) => rows.put('photos', photoOf(1, { id: photo.id, userId: me })))
   expect(idsIn(listed.current())).toEqual([idOf(1)])
+  expect(memory.shown.of('photos', idOf(1))).toHaveLength(1)
   memory.change((rows) => {
     rows.remove('unsentPhotos', photo.id)
     rows.remove('photos', photo.id)

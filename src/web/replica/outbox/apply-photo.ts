@@ -71,8 +71,7 @@ export function applyRefusal(rows: Transaction, id: PhotoId, reason: PhotoRefusa
   }
   // A server without room takes none of the others either.
   const alike = reason === 'no-room' ? rows.all('unsentPhotos') : [photo]
-  for (const { isInFlight: _, ...one } of alike)
-    rows.put('unsentPhotos', { ...one, problem: one.problem ?? reason })
+  for (const one of alike) rows.put('unsentPhotos', { ...one, problem: one.problem ?? reason })
 }
 
 /** Counts a fault of the server on a photo; after several it is not sent by itself any more. */

@@ -271,7 +271,7 @@ describe('the sender of photos', () => {
     await queue.add(11)
     await quiet()
     expect(queue.server.sent).toEqual([])
-    const renew = vi.fn(async () => true)
+    const renew = vi.fn<() => Promise<boolean>>(async () => true)
     const ended = gate()
     queue.server.lock = async (work) => {
       await work(renew)

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { entryOn, idOf, journalWith, me, unsentPhoto } from '../memory/test-journal.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { UnsentPhoto } from '../memory/unsent-photos.ts'
+import type { Clock } from './misdated.ts'
 import { nextPhoto } from './send-photo.ts'
 
-const clock = { verdictOn: () => 'not-yet' } as const
+const clock: Clock = { verdictOn: () => 'not-yet' }
 const edit = {
   category: 'gedanken',
   content: 'neu',

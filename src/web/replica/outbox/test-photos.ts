@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { FormPhoto } from '../../../domain/form-photos.ts'
 import type { PhotoId } from '../../../domain/ids.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
-import { createTestTimers } from '../../browser/test-timers.ts'
+import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { entryOn, idOf, me, photoOf } from '../memory/test-journal.ts'
 import { shownPhotosOf } from '../questions/shown-photos.ts'
 import { openTab } from '../test-tabs.ts'
@@ -40,12 +40,9 @@ export function gate() {
   return { open: (answer: Answer) => open(answer), opened }
 }
 
-/** A tab with an own entry and its sender of photos, and a server that answers as a test says. */
-export async function openPhotos(name = 'tab') {
-  const tab = await openTab(name)
-  tab.store.change((rows) => rows.put('entries', own))
-  const timers = createTestTimers()
-  const server = {
+/** A server that answers as a test says. */
+function createServer() {
+  return {
     /** The photos that it was asked to add. */
     sent: [] as NewPhoto[],
     /** The answers to the next requests; further ones are carried out. */
@@ -60,10 +57,16 @@ export async function openPhotos(name = 'tab') {
       return true
     }) as SenderLock,
   }
-  const sender = new PhotoSender({
-    store: tab.store,
+}
+
+type TestServer = ReturnType<typeof createServer>
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+function senderOf({ store, journal }: Tab, server: TestServer, timers: TestTimers): PhotoSender {
+  return new PhotoSender({
+    store,
     calls: callsTo(server),
-    pictures: tab.journal.pictures,
+    pictures: journal.pictures,
     isReachable: () => true,
     clock: { verdictOn: () => 'not-yet' },
     now: () => timers.now(),
@@ -73,6 +76,15 @@ export async function openPhotos(name = 'tab') {
       throw cause
     },
   })
+}
+
+/** A tab with an own entry and its sender of photos, and a server that answers as a test says. */
+export async function openPhotos(name = 'tab') {
+  const tab = await openTab(name)
+  tab.store.change((rows) => rows.put('entries', own))
+  const timers = createTestTimers()
+  const server = createServer()
+  const sender = senderOf(tab, server, timers)
   const { memory } = tab.store
   return {
     tab,
@@ -100,14 +112,7 @@ export async function openPhotos(name = 'tab') {
   }
 }
 
-interface Told {
-  readonly sent: NewPhoto[]
-  readonly answers: (Answer | Promise<Answer>)[]
-  readonly entry: 'there' | 'gone' | 'network'
-  signal: AbortSignal | undefined
-}
-
-function callsTo(server: Told): Pick<Calls, 'addPhoto' | 'read'> {
+function callsTo(server: TestServer): Pick<Calls, 'addPhoto' | 'read'> {
   let held = 0
   return {
     async addPhoto(photo, signal): AddedPhoto {

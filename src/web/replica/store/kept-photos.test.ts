@@ -27,17 +27,24 @@ beforeEach(async () => {
 afterEach(forgetTabs)
 
 const unsent = () => [...tab.store.memory.rows('unsentPhotos').values()]
-const removeEntry = () =>
+const removeEntry = (day = 9) =>
   tab.store.change((rows) =>
-    applyRows(rows, 'removals', [{ ...removalOf(1, 2), kind: 'deleted', updatedAt: at(9) }]),
+    applyRows(rows, 'removals', [{ ...removalOf(1, 2), kind: 'deleted', updatedAt: at(day) }]),
   )
 
 describe('photos that wait', () => {
   it('come back as a draft when their entry is removed elsewhere, as private as it was', () => {
-    tab.journal.addPhotos(entryId, [photo])
+    const second = { ...photo, id: idOf(12) as string as PhotoId }
+    const photos = [second, photo]
+    tab.journal.addPhotos(entryId, photos.toReversed())
+    const photoIds = photos.map(({ id }) => id)
+    tab.journal.write({ action: 'order-photos', entryId, photoIds })
+    // Before the entry was as it is.
+    removeEntry(0)
+    expect(unsent()).toHaveLength(2)
     removeEntry()
     expect(unsent()).toEqual([])
-    expect(draftsIn(tab.store)[0]?.value).toMatchObject({ isPrivate: true, photos: [photo] })
+    expect(draftsIn(tab.store)[0]?.value).toMatchObject({ isPrivate: true, photos })
     expect(tab.store.memory.state().rejections).toMatchObject([{ action: 'add-photo', entryId }])
   })
 
@@ -66,6 +73,15 @@ describe('photos that wait', () => {
     expect(waiting(store)).toMatchObject([{ action: 'delete-entry' }])
     expect(draftsIn(store)).toEqual([])
     stop()
+  })
+
+  it('go with an entry that is deleted elsewhere while its deletion here can be undone', () => {
+    const { store, journal } = tab
+    journal.addPhotos(entryId, [photo])
+    journal.write({ action: 'delete-entry', entryId })
+    removeEntry()
+    expect(unsent()).toEqual([])
+    expect(draftsIn(store)).toEqual([])
   })
 
   it('are known to every tab', async () => {

@@ -27,12 +27,8 @@ export function takeUnsentPhotos(rows: Transaction, entryId: EntryId): readonly 
  */
 export function resolveUnsentPhotos(rows: Transaction, entryId: EntryId, isPrivate: boolean): void {
   if (rows.size('unsentPhotos') === 0 || rows.get('entries', entryId) !== undefined) return
-  const isDeletedHere =
-    rows.get('deletions', entryId) !== undefined ||
-    rows
-      .all('outbox')
-      .some(({ mutation }) => mutation.action === 'delete-entry' && mutation.entryId === entryId)
-  if (isDeletedHere) takeUnsentPhotos(rows, entryId)
+  // Once its time to undo is over, they are gone (`outbox/deletions`).
+  if (rows.get('deletions', entryId) !== undefined) takeUnsentPhotos(rows, entryId)
   else giveBackPhotos(rows, entryId, isPrivate)
 }
 

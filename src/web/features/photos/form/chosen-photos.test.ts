@@ -26,13 +26,14 @@ function openForm({
   readonly files?: Map<PhotoId, ArrayBuffer>
 } = {}) {
   const waiting: (() => void)[] = []
+  const keep = vi.fn<() => Promise<'kept' | 'no-room'>>().mockResolvedValue(room)
   const chosen = new ChosenPhotos({
     start,
     prepare: async () =>
       new Promise((resolve) => {
         waiting.push(() => resolve(prepared))
       }),
-    keep: async () => Promise.resolve(room),
+    keep,
     async keepFile(id, bytes) {
       if (room === 'kept') files.set(id, bytes)
       return room === 'kept'
@@ -40,7 +41,7 @@ function openForm({
     readFile: async (id) => files.get(id) && new Blob([files.get(id) ?? '']),
     newId,
   })
-  return { chosen, waiting, files }
+  return { chosen, waiting, keep, files }
 }
 
 /** Lets all that is not held by the test happen. */
@@ -95,14 +96,41 @@ describe('the photos of a form', () => {
     })
   })
 
-  it('lack one that was left out while it was being prepared', async () => {
-    const { chosen, waiting } = openForm()
-    chosen.add(files(1))
+  it('lack those that were left out while they were being prepared or kept', async () => {
+    const { chosen, waiting, keep } = openForm()
+    chosen.add(files(2))
+    const [one, other] = chosen.state().preparing.map(({ id }) => id)
     await pass()
-    for (const { id } of chosen.state().preparing) chosen.cancel(id)
+    if (one !== undefined) chosen.cancel(one)
     waiting[0]?.()
     await pass()
+    expect(keep).not.toHaveBeenCalled()
+    keep.mockImplementationOnce(async () => {
+      if (other !== undefined) chosen.cancel(other)
+      return 'kept'
+    })
+    waiting[1]?.()
+    await pass()
+    expect(keep).toHaveBeenCalledOnce()
     expect(chosen.state()).toMatchObject({ mine: [], preparing: [] })
+  })
+
+  it('are kept as files before their pictures are, and not at all once they were left out', async () => {
+    const { chosen, waiting, keep, files: held } = openForm()
+    let read: () => void = () => undefined
+    const bytes = new Promise<ArrayBuffer>((resolve) => {
+      read = () => resolve(new ArrayBuffer(1))
+    })
+    const file = Object.assign(new Blob(), { arrayBuffer: async () => bytes })
+    chosen.add([{ file }])
+    await pass()
+    waiting[0]?.()
+    await pass()
+    expect(keep).not.toHaveBeenCalled()
+    for (const { id } of chosen.state().preparing) chosen.cancel(id)
+    read()
+    await pass()
+    expect([held.size, keep.mock.calls.length]).toEqual([0, 0])
   })
 
   it('go on in another form where the page has ended: it names those that are lost or were tried too often', async () => {

@@ -115,7 +115,10 @@ export class ChosenPhotos {
 
   /** Resolves once nothing is being prepared any more. */
   async settled(): Promise<void> {
-    while (this.#state.preparing.length > 0) await this.#work
+    for (let work; work !== this.#work; ) {
+      work = this.#work
+      await work
+    }
   }
 
   #wait(file: WaitingFile): void {

@@ -9,6 +9,9 @@ import { chosenFiles } from './use-file-entrance.ts'
 /** Without HEIC, which an iPhone then turns into JPEG itself. */
 const accept = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
+/** On a phone each of the two has a line of its own, of the same width. */
+const buttonClass = 'grow rounded-md! font-semibold! desktop:grow-0'
+
 interface PhotoPickerProps {
   readonly onFiles: (files: readonly ChosenFile[]) => void
   /** True while files are held over the page. */
@@ -38,7 +41,7 @@ export function PhotoPicker({ onFiles, isOver }: PhotoPickerProps) {
         variant="outline"
         icon="picture"
         data-add=""
-        className="rounded-md! font-semibold!"
+        className={buttonClass}
         onClick={() => files.current?.click()}
       >
         {texts.add}
@@ -56,7 +59,7 @@ export function PhotoPicker({ onFiles, isOver }: PhotoPickerProps) {
           <Button
             variant="outline"
             icon="camera"
-            className="rounded-md! font-semibold!"
+            className={buttonClass}
             onClick={() => camera.current?.click()}
           >
             {texts.take}

@@ -3,6 +3,7 @@ import {
   exifSegment,
   greyJpeg,
   photoFixture,
+  segment,
   withSegments,
 } from '../../../tests/support/photo-files.ts'
 import { readHeader } from './picture-header.ts'
@@ -26,6 +27,28 @@ it('the header says kind and size, and whether the picture lies on its side', ()
     ['animated.webp', 'webp'],
   ] as const)
     expect(readHeader(photoFixture(name))).toMatchObject({ kind, size: small, isWhole: true })
+})
+
+it('numbers of a TIFF in either order of bytes, a HEIC on its side and a WebP without loss are read, too', () => {
+  const littleEndian = Buffer.from(
+    'Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0',
+    'latin1',
+  )
+  expect(readHeader(withSegments(greyJpeg(8, 8), segment(0xe1, littleEndian))).isTurned).toBe(true)
+  const boxes = '\0\0\0\x10ftypheic\0\0\0\0ispe\0\0\0\0\0\0\0\x40\0\0\0\x30irot\x01'
+  expect(readHeader(Buffer.from(boxes, 'latin1'))).toMatchObject({
+    kind: 'heic',
+    size: { width: 64, height: 48 },
+    isTurned: true,
+  })
+  const sides = Buffer.alloc(4)
+  sides.writeUInt32LE(63 | (47 << 14))
+  const lossless = Buffer.concat([
+    Buffer.from('RIFF\x12\0\0\0WEBPVP8L\x05\0\0\0\x2f'),
+    sides,
+    Buffer.alloc(1),
+  ])
+  expect(readHeader(lossless)).toMatchObject({ size: { width: 64, height: 48 }, isWhole: true })
 })
 
 it.each(['quarters.jpg', 'sixteen-bit.png', 'animated.webp'])(

@@ -115,7 +115,7 @@ export class ChosenPhotos {
 
   /** Resolves once nothing is being prepared any more. */
   async settled(): Promise<void> {
-    for (let work; work !== this.#work; ) {
+    for (let work; work !== this.#work;) {
       work = this.#work
       await work
     }

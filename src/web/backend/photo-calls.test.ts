@@ -63,6 +63,7 @@ describe('a photo', () => {
         }),
     })
     const answer = addPhoto(photo, wanted.signal)
+    await vi.waitFor(() => expect(ends).toHaveBeenCalled())
     expect(ends.mock.calls[0]?.[0]).toBeGreaterThan((fullBytesLimit / leastPhotoRate) * 1000)
     wanted.abort()
     expect(await answer).toEqual({ ok: false, code: 'network' })

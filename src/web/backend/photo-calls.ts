@@ -1,19 +1,8 @@
-import * as v from 'valibot'
 import type { EntryId, PhotoId } from '../../domain/ids.ts'
-import { fullBytesLimit } from '../../domain/limits.ts'
-import { safeParse } from '../../domain/parse.ts'
-import { longestTransfer, type PictureSize } from '../../domain/photo.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
-import { base64Of } from '../browser/base64.ts'
-import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from './calls.ts'
-import { failure, failureCode, success } from './result.ts'
-import { rowList, type Run } from './run.ts'
-
-/** SQLSTATEs of `add_photo` (docs/protocol.md "Photos"). */
-const refusals: Readonly<Record<string, PhotoFailure>> = {
-  PH001: 'too-many',
-  PH002: 'no-room',
-}
+import type { Calls } from './calls.ts'
+import { failure, success } from './result.ts'
+import type { Run } from './run.ts'
 
 export interface PictureSource {
   /** Origin of the backend, without a path. */
@@ -23,100 +12,20 @@ export interface PictureSource {
   readonly fetch: typeof fetch
 }
 
+/** The requests that carry pictures; undefined where their code cannot be loaded, as without a network. */
+const requests = async () => import('./photo-requests.ts').catch(() => undefined)
+
 /** The calls about photos and their pictures. */
 export function photoCalls(run: Run, source: PictureSource) {
   return {
-    addPhoto: async (photo, signal) => addPhoto(source, argumentsOf(photo), signal),
+    addPhoto: async (photo, signal) =>
+      (await requests())?.addPhoto(source, photo, signal) ?? failure('network'),
     async orderPhotos(entry: EntryId, photos: readonly PhotoId[]) {
       const rows = await run((client) => client.rpc('order_photos', { entry, photos }))
       if (!rows.ok) return rows
       return success(rows.value.flatMap((row) => parseRow('photos', row) ?? []))
     },
-    readPicture: async (id, size, signal) => readPicture(source, { photo: id, size }, signal),
+    readPicture: async (id, size, signal) =>
+      (await requests())?.readPicture(source, { photo: id, size }, signal) ?? failure('network'),
   } satisfies Partial<Calls>
-}
-
-/** The client of the tables tells nothing of an answer's headers, so a photo is sent beside it. */
-async function addPhoto(
-  source: PictureSource,
-  sent: ReturnType<typeof argumentsOf>,
-  signal: AbortSignal | undefined,
-): AddedPhoto {
-  const ends = endingOf(sent.preview.length + sent.full_picture.length, signal)
-  const answer = await call(source, 'add_photo', 'application/json', sent, ends)
-  if (answer === undefined) return failure('network')
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) return failureOf(answer, body)
-  const rows = safeParse(rowList, body)
-  return rows.success ? success(parseRow('photos', rows.output[0])) : failure('server')
-}
-
-const errorBody = v.object({ code: v.string() })
-
-function failureOf({ status, headers }: Response, body: unknown): Awaited<AddedPhoto> {
-  const error = safeParse(errorBody, body)
-  const named = error.success ? error.output.code : undefined
-  const own = status === 413 ? 'too-large' : refusals[named ?? '']
-  const code = own ?? failureCode(status, named)
-  const seconds = Number(headers.get('retry-after') ?? '')
-  return seconds > 0 ? { ok: false, code, retryAfter: seconds * 1000 } : { ok: false, code }
-}
-
-/** The client of the tables reads text alone, so the bytes are fetched beside it. */
-async function readPicture(
-  source: PictureSource,
-  asked: { readonly photo: PhotoId; readonly size: PictureSize },
-  signal: AbortSignal | undefined,
-) {
-  const ends = endingOf(fullBytesLimit, signal)
-  const answer = await call(source, 'photo_picture', 'application/octet-stream', asked, ends)
-  if (answer === undefined) return failure('network')
-  if (!answer.ok) return failure(failureCode(answer.status, undefined))
-  // A page on the way would be kept as a picture.
-  if (!/^application\/octet-stream\b/.test(answer.headers.get('content-type') ?? ''))
-    return failure('server')
-  const bytes = await answer.arrayBuffer().catch(() => undefined)
-  if (bytes === undefined) return failure('network')
-  return success(bytes.byteLength === 0 ? undefined : bytes)
-}
-
-/** Calls a function of the database; undefined where no answer came. */
-async function call(
-  { base, anonKey, fetch }: PictureSource,
-  name: 'add_photo' | 'photo_picture',
-  accept: string,
-  body: object,
-  signal: AbortSignal,
-): Promise<Response | undefined> {
-  const headers = { apikey: anonKey, accept, 'content-type': 'application/json' }
-  const request = { method: 'POST', headers, body: JSON.stringify(body), signal }
-  return fetch(`${base}/rest/v1/rpc/${name}`, request).catch(() => undefined)
-}
-
-/** Ends a request that carries these bytes too slowly, or that is not wanted any more. */
-function endingOf(bytes: number, signal: AbortSignal | undefined): AbortSignal {
-  const tooSlow = AbortSignal.timeout(longestTransfer(bytes))
-  if (signal === undefined) return tooSlow
-  const ends = new AbortController()
-  // `AbortSignal.any` is missing in Safari before 17.4.
-  for (const one of [tooSlow, signal]) {
-    if (one.aborted) ends.abort()
-    one.addEventListener('abort', () => ends.abort(), { once: true, signal: ends.signal })
-  }
-  return ends.signal
-}
-
-function argumentsOf({ id, entryId, writtenAt, preview, full, ...photo }: NewPhoto) {
-  const { placeholder, description, width, height } = photo
-  return {
-    photo: id,
-    entry: entryId,
-    placeholder,
-    description,
-    written_at: writtenAt,
-    width,
-    height,
-    preview: base64Of(preview),
-    full_picture: base64Of(full),
-  }
 }

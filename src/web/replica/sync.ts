@@ -6,7 +6,7 @@ import type { Timers } from '../browser/timers.ts'
 import type { ConnectionStore } from './connection.ts'
 import type { AttemptResult } from './outbox/send-next.ts'
 import { createSenderLock } from './outbox/sender-lock.ts'
-import { PhotoSender } from './outbox/photo-sender.ts'
+import { LazyPhotoSender } from './outbox/lazy-photo-sender.ts'
 import type { KeptPictures } from './outbox/send-photo.ts'
 import { Sender } from './outbox/sender.ts'
 import { ChannelWatch } from './pull/channel-watch.ts'
@@ -38,7 +38,7 @@ export class Sync {
   readonly #schedule: PullSchedule
   readonly #incoming: IncomingChanges
   readonly #sender: Sender
-  readonly #photos: PhotoSender
+  readonly #photos: LazyPhotoSender
   readonly #stops: readonly (() => void)[]
 
   constructor(options: SyncOptions) {
@@ -56,7 +56,7 @@ export class Sync {
       onAttempt: (result) => this.#onAttempt(result),
       onFault,
     })
-    this.#photos = new PhotoSender({
+    this.#photos = new LazyPhotoSender({
       store,
       calls,
       pictures: options.pictures,

@@ -98,19 +98,22 @@ export function lazyPart<Props extends object>(
       }
       // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each round tries again
     }, [isHere, round])
-    useEffect(() => {
-      if (!isMissing) return undefined
-      const timer = setInterval(again, againMs)
-      window.addEventListener('online', again)
-      return () => {
-        clearInterval(timer)
-        window.removeEventListener('online', again)
-      }
-    }, [isMissing])
+    useAgain(isMissing, again)
     if (isHere) return <state.Part {...props} />
-    return isMissing
-      ? missing(props, { again, needsReload: state.kind === 'stale' })
-      : pending(props)
+    if (!isMissing) return pending(props)
+    return missing(props, { again, needsReload: state.kind === 'stale' })
   }
   return Object.assign(Lazy, { load: begin })
+}
+
+function useAgain(isMissing: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isMissing) return undefined
+    const timer = setInterval(again, againMs)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isMissing, again])
 }

@@ -4,6 +4,7 @@ import type { NudgeChoices } from '../../../domain/nudges/nudge-choices.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useNudges } from './nudges-provider.tsx'
+import { nudgeFootTexts } from './nudge-foot-texts.ts'
 import { nudgeTexts } from './nudges-texts.ts'
 import { useChoices, type Choices } from './use-choices.ts'
 
@@ -14,7 +15,7 @@ export function NudgeSection({ partnerName }: { readonly partnerName: string | u
   return (
     <section aria-labelledby={id} className="grid gap-1">
       <h3 id={id} className="text-sm font-bold">
-        {nudgeTexts.title}
+        {nudgeFootTexts.title}
       </h3>
       {obstacle === undefined ? (
         <>

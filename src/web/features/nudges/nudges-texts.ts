@@ -7,8 +7,6 @@ export type NudgeObstacle = PushObstacle | 'no-server' | 'no-address'
 export type NudgeProblem = 'no-network' | 'not-allowed' | 'browser-refused' | 'service-refused'
 
 export const nudgeTexts = {
-  title: 'Anstupser',
-  foot: (isOn: boolean) => (isOn ? 'Anstupser: an' : 'Anstupser: aus'),
   turnOn: 'Auf diesem Gerät anstupsen',
   hint: (name: string) => `Wenn ${name} etwas schreibt oder reagiert. Was, steht nur im Tagebuch.`,
   somebody: 'dein Lieblingsmensch',

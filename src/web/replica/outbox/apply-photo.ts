@@ -81,11 +81,3 @@ export function recordPhotoFault(rows: Transaction, id: PhotoId): void {
   const tries = (photo.tries ?? 0) + 1
   rows.put('unsentPhotos', { ...photo, tries, ...(tries >= faultLimit && { problem: 'fault' }) })
 }
-
-/** Has those photos sent once more whose reason may be gone by now, and the one with this id. */
-export function tryPhotosAgain(rows: Transaction, id?: PhotoId): void {
-  for (const { problem, tries: _, ...photo } of rows.all('unsentPhotos')) {
-    const mayBeOver = problem === 'no-room' || problem === 'fault'
-    if (mayBeOver || id === photo.id) rows.put('unsentPhotos', photo)
-  }
-}

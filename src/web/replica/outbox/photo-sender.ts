@@ -1,5 +1,6 @@
 import { backoff, type Timers } from '../../browser/timers.ts'
-import { nextPhoto, sendNextPhoto, type PhotoAttempt, type PhotoSendOptions } from './send-photo.ts'
+import { nextPhoto } from './next-photo.ts'
+import { sendNextPhoto, type PhotoAttempt, type PhotoSendOptions } from './send-photo.ts'
 import type { SenderLock } from './sender-lock.ts'
 
 export interface PhotoSenderOptions extends PhotoSendOptions {

@@ -1,5 +1,5 @@
 import type { FormPhoto, PhotoChanges } from '../../../domain/form-photos.ts'
-import type { EntryId, Instant } from '../../../domain/ids.ts'
+import type { EntryId, Instant, PhotoId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { enqueue } from '../store/queue.ts'
@@ -70,4 +70,12 @@ export function changeUnsentPhotos(rows: Transaction, mutation: Mutation, now: n
     if (photo.isInFlight) enqueue(rows, mutation, now)
   }
   return true
+}
+
+/** Has those photos sent once more whose reason may be gone by now, and the one with this id. */
+export function tryPhotosAgain(rows: Transaction, id?: PhotoId): void {
+  for (const { problem, tries: _, ...photo } of rows.all('unsentPhotos')) {
+    const mayBeOver = problem === 'no-room' || problem === 'fault'
+    if (mayBeOver || id === photo.id) rows.put('unsentPhotos', photo)
+  }
 }

@@ -1,0 +1,5 @@
+/** What the screen says of nudges before their parts are loaded. */
+export const nudgeFootTexts = {
+  title: 'Anstupser',
+  foot: (isOn: boolean) => (isOn ? 'Anstupser: an' : 'Anstupser: aus'),
+} as const

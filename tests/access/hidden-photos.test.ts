@@ -17,6 +17,7 @@ describe('a photo of a hidden entry', () => {
   it('leaves the partner with it, comes back with it and ends with it', async () => {
     const entry = await write({ category: 'ideen' })
     const [his, hers] = [await addPhoto(author, entry), await addPhoto(partner, entry)]
+    const since = String((await seenBy(partner, 'visible_since'))[0])
     await change(entry, { is_private: true })
     expect(await seenBy(partner)).toEqual([])
     expect(await seenBy(author)).toEqual([his, hers])
@@ -25,11 +26,21 @@ describe('a photo of a hidden entry', () => {
     for (const id of [his, hers]) expect(await picture(partner, id)).toEqual(none)
     await change(entry, { is_private: false })
     expect(await seenBy(partner)).toEqual([his, hers])
+    // For the bell.
+    expect(String((await seenBy(partner, 'visible_since'))[0]) > since).toBe(true)
     expect((await picture(partner, his)).bytes.length).toBeGreaterThan(0)
     await author.rest.from('entries').delete().eq('id', entry)
     expect(await seenBy(author)).toEqual([])
     expect(await removalsOf(partner, his)).toEqual([])
     expect(await add(author, await write(), { photo: his })).toMatchObject({ code: '23505' })
+  })
+
+  it('is removed without a word to the partner', async () => {
+    const entry = await write({ is_private: true })
+    const photo = await addPhoto(author, entry)
+    await author.rest.from('photos').delete().eq('id', photo)
+    expect(await removalsOf(author, photo)).toEqual([{ kind: 'deleted' }])
+    expect(await removalsOf(partner, photo)).toEqual([])
   })
 
   it('is refused in the words of an entry that never was, the own one that is sent again, too', async () => {

@@ -20,7 +20,7 @@ import {
   texts,
   type Device,
 } from './device.ts'
-import { photosOn } from './device-photos.ts'
+import { photosAre, photosOn, storedPhotos } from './device-photos.ts'
 
 let folder: string
 let server: TestServer
@@ -267,55 +267,33 @@ describe('a restore', () => {
     await sees(zeljka, ['am Meer'])
     const file = await backUp()
     jonas.journal.addPhotos(id, await photosOn(jonas, 'Wellen'))
-    await photosAre(zeljka, id, ['Wellen'])
-    const before = await storedPhotos()
+    await photosAre(['Wellen'], id, zeljka, [jonas, zeljka])
+    const before = await storedPhotos(server.sql())
     await restore(file, jonas, zeljka)
-    await photosAre(zeljka, id, [])
+    await photosAre([], id, zeljka, [jonas, zeljka])
     await asks(jonas, ['undefined ready'])
     addAll(jonas)
-    await photosAre(zeljka, id, ['Wellen'])
-    expect(await storedPhotos()).toEqual(before)
+    await photosAre(['Wellen'], id, zeljka, [jonas, zeljka])
+    expect(await storedPhotos(server.sql())).toEqual(before)
     await asks(jonas, [])
   })
 
   it('takes from the partner the photos of an entry that was made private since', async () => {
     const id = await write(jonas, 'am See')
     jonas.journal.addPhotos(id, await photosOn(jonas, 'Ufer'))
-    await photosAre(zeljka, id, ['Ufer'])
+    await photosAre(['Ufer'], id, zeljka, [jonas, zeljka])
     const [photo] = zeljka.journal.rows.of('photos', id)
     const file = await backUp()
-    jonas.journal.write({
-      action: 'edit-entry',
-      entryId: id,
-      edit: note('am See', { isPrivate: true }),
-    })
+    const edit = note('am See', { isPrivate: true })
+    jonas.journal.write({ action: 'edit-entry', entryId: id, edit })
     await synced(jonas)
     await restore(file, jonas, zeljka)
     await sees(zeljka, [])
     expect(zeljka.journal.rows.of('photos', id)).toEqual([])
     expect(await zeljka.journal.pictures.read(photo?.id ?? newId(), 'full')).toBe('gone')
-    await photosAre(jonas, id, ['Ufer'])
+    await photosAre(['Ufer'], id, jonas, [jonas, zeljka])
     expect(await server.sql()`select only_for::text as "onlyFor" from public.photos`).toEqual([
       { onlyFor: jonas.id },
     ])
   })
 })
-
-/** The device has photos with these descriptions on the entry. */
-async function photosAre(
-  device: Device,
-  id: EntryId,
-  descriptions: readonly string[],
-): Promise<void> {
-  await eventually(
-    async () => {
-      for (const one of [jonas, zeljka]) one.session.wake()
-      return device.journal.rows.of('photos', id).map(({ description }) => description)
-    },
-    (found) => JSON.stringify(found) === JSON.stringify(descriptions),
-  )
-}
-
-const storedPhotos = async () => server.sql()`
-  select photos.id, entry_id, position, description, photos.created_at::text, size, sha256
-  from public.photos join public.photo_files on photo_id = photos.id order by size`

@@ -24,7 +24,10 @@ test('cards keep their height as their photos come, which are named and seen wit
   for (const count of [4, 3, 2, 1])
     await putPhotos(
       app.server,
-      await seed(app, 'Željka', { content: `${count} im Bild`, createdAt: day }),
+      await seed(app, 'Željka', {
+        content: `${count} im Bild`,
+        createdAt: new Date(day.getTime() + count * 60_000),
+      }),
       [{ ...high, description: 'Am Fluss' }, ...Array.from({ length: count - 1 }, () => wide)],
     )
   await putPhotos(app.server, await seed(app, 'Željka', { content: 'Ein Turm', createdAt: day }), [
@@ -222,14 +225,19 @@ const pinchOut = async (page: Page) =>
 async function moveFingers(page: Page, ways: readonly Way[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const from = { x: phone.width / 2, y: phone.height / 2 }
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
-    session.send('Input.dispatchTouchEvent', {
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) => {
+    const touchPoints = ways.map(({ x, y }, id) => ({
+      id,
+      x: from.x + x * part,
+      y: from.y + y * part,
+    }))
+    await session.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints:
-        type === 'touchEnd'
-          ? []
-          : ways.map(({ x, y }, id) => ({ id, x: from.x + x * part, y: from.y + y * part })),
+      touchPoints: type === 'touchEnd' ? [] : touchPoints,
     })
+    // The viewer follows the fingers in each frame.
+    await page.evaluate(async () => new Promise(requestAnimationFrame))
+  }
   await touch('touchStart', 0.1)
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', part)
   await touch('touchEnd', 1)

@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { percentile } from '../access/attacks/support/reader.ts'
 import { drawPhoto } from '../support/drawn-photos.ts'
-import { desktop, expect, phone, test, type TestApp } from '../support/e2e.ts'
+import { cardOf, openForm, textField, write } from '../e2e/entry-steps.ts'
+import { choosePhotos, photosShown, type PictureFile } from '../e2e/photo-steps.ts'
+import {
+  desktop,
+  expect,
+  firstPartner,
+  phone,
+  secondPartner,
+  test,
+  type TestApp,
+} from '../support/e2e.ts'
+import { slowNetwork } from './cpu.ts'
 import { atMost, megabytes, milliseconds, report, type Figure } from './figures.ts'
 import { openOnDisk } from './journal-page.ts'
 import { framesWhileScrolling, scrollPast, whileDrawing } from './page-figures.ts'
@@ -32,6 +43,66 @@ test('photos cost the list little', async ({ app }) => {
   })
   expect(report('photos', figures)).toEqual([])
 })
+
+/* The photos of a day out are under way while a text is written. */
+test('a text passes the photos that are under way', async ({ app }) => {
+  test.setTimeout(300_000)
+  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const partner = await app.signedIn(secondPartner, { viewport: desktop })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', photosNetwork)
+  const files = await grainyFiles(page)
+  const isUnderWay = page.waitForRequest(/rpc\/add_photo/, { timeout: 60_000 })
+  for (const count of [4, 4, 2]) {
+    const form = await openForm(page)
+    await choosePhotos(form, files.slice(0, count))
+    await photosShown(form, count)
+    await textField(form).fill(`Ausflug mit ${count} Fotos`)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(form).toBeHidden()
+  }
+  await isUnderWay
+  await write(page, 'Und wir sind gut zu Hause')
+  const start = performance.now()
+  await cardOf(partner, 'Und wir sind gut zu Hause').waitFor()
+  const took = performance.now() - start
+  const [row] = await app.server.sql()`select count(*)::int as there from public.photos`
+  expect(row?.['there'], 'photos that have arrived').toBeLessThan(10)
+  expect(
+    report('photos-under-way', [
+      atMost('ten photos at 1.6 Mbit/s: a text is with the partner', took, 3_000, milliseconds),
+    ]),
+  ).toEqual([])
+})
+
+/** 1.6 Mbit/s in both directions. */
+const photosNetwork = { ...slowNetwork, uploadThroughput: slowNetwork.downloadThroughput }
+
+/** Four photos of areas with some grain, as a JPEG of 2 megapixels each. */
+async function grainyFiles(page: Page): Promise<PictureFile[]> {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(1600, 1200)
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('no canvas')
+    let seed = 1
+    for (let nth = 0; nth < 40_000; nth += 1) {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+      context.fillStyle = `hsl(${seed % 360} ${20 + (seed % 50)}% ${30 + (seed % 40)}% / 0.4)`
+      context.fillRect((seed >>> 8) % 1600, (seed >>> 12) % 1200, 10 + (nth % 50), 10 + (nth % 40))
+    }
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })).arrayBuffer(),
+    )
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  })
+  const buffer = Buffer.from(base64, 'base64')
+  return ['a', 'b', 'c', 'd'].map((name) => ({
+    name: `${name}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }))
+}
 
 async function addPhotos(app: TestApp): Promise<void> {
   const helper = await (await app.device({ viewport: desktop })).newPage()

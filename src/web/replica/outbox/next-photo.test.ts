@@ -3,7 +3,7 @@ import { entryOn, idOf, journalWith, me, unsentPhoto } from '../memory/test-jour
 import type { Transaction } from '../memory/transaction.ts'
 import type { UnsentPhoto } from '../memory/unsent-photos.ts'
 import type { Clock } from './misdated.ts'
-import { nextPhoto } from './send-photo.ts'
+import { nextPhoto } from './next-photo.ts'
 
 const clock: Clock = { verdictOn: () => 'not-yet' }
 const edit = {

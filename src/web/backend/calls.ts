@@ -51,7 +51,7 @@ export type AddedPhoto = Promise<
   | {
       readonly ok: false
       readonly code: PhotoFailure
-      /** For so many milliseconds the server asks to be left alone, where it says so. */
+      /** Milliseconds after which the server wants to be asked again, where it says so. */
       readonly retryAfter?: number
     }
 >

@@ -33,7 +33,7 @@ it('the next photo is the one that waits longest, of an entry that is there and 
   const mutation = { action: 'edit-entry', entryId: idOf(1), edit, baseVersion: 1 } as const
   const text = { id: idOf(50), seq: 1, mutation }
   expect(next((rows) => rows.put('outbox', text))).toBeUndefined()
-  // A text that the server fails on holds up its own entry alone.
+  // For a text that the server fails on only its own entry waits.
   const trouble = { kind: 'retrying', tries: 1, overtaken: false } as const
   expect(next((rows) => rows.put('outbox', { ...text, trouble }))).toBe(idOf(2))
   expect(next(put(3))).toBe(idOf(2))

@@ -33,7 +33,7 @@ type Pause = Exclude<FailureCode, 'rejected' | 'duplicate'>
 /** The result of one attempt: `ok` once it is decided what becomes of a photo, `empty` where none can be sent now, `busy` while another tab sends. */
 export interface PhotoAttempt {
   readonly result: 'ok' | 'empty' | 'busy' | Pause
-  /** For so many milliseconds the server asks to be left alone, where it says so. */
+  /** Milliseconds after which the server wants to be asked again, where it says so. */
   readonly retryAfter?: number | undefined
 }
 

@@ -29,7 +29,7 @@ let pictures: Pictures
 /** The server's answers to the next requests for a picture; further ones get a picture of ten bytes. */
 let answers: (() => ReturnType<Calls['readPicture']>)[]
 let asked: string[]
-/** What a form holds and the copy does not yet. */
+/** The texts of a form that the copy does not have yet. */
 let unstored: unknown
 const opened: Pictures[] = []
 

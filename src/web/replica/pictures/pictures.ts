@@ -36,7 +36,7 @@ export interface PicturesOptions {
 /** Pictures of a form are stored a moment before its draft names them, in milliseconds; a frozen page needs longer. */
 const unnamedAtMost = 3_600_000
 
-/** So many pictures are read side by side at most, of the disk and of the server each, so that text has room beside them. */
+/** Pictures that are read side by side at most, of the disk and of the server each, so that text has room beside them. */
 const mostReads = 4
 
 /**

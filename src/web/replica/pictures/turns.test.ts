@@ -25,7 +25,7 @@ function work() {
   return { ask, begun, endAll }
 }
 
-it('two run side by side; the last asked for comes next, and what nobody waits for any more never begins', async () => {
+it('two run side by side; the last asked for comes next, and what is not wanted any more never begins', async () => {
   const { ask, begun, endAll } = work()
   const left = new AbortController()
   const stays = new AbortController()

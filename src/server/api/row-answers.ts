@@ -63,7 +63,7 @@ export function anonymousRefusal(route: RestRoute): RestError {
   return { status: 401, code: '42501', message: `permission denied for ${route.kind} ${name}` }
 }
 
-/** Too many photos within an hour; the next one is taken after so many seconds. */
+/** Too many photos within an hour; the next one is taken after these seconds. */
 export function tooManyPhotos(seconds: number): RestError {
   const message = 'Too many photos within an hour'
   return { status: 429, code: 'PH003', message, retryAfter: seconds }

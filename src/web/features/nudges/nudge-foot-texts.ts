@@ -1,4 +1,4 @@
-/** What the screen says of nudges before their parts are loaded. */
+/** The texts about nudges before their parts are loaded. */
 export const nudgeFootTexts = {
   title: 'Anstupser',
   foot: (isOn: boolean) => (isOn ? 'Anstupser: an' : 'Anstupser: aus'),

@@ -14,7 +14,7 @@ const grid = 'aspect-[3/2] grid-cols-3 auto-rows-fr'
 interface PhotoLayoutProps {
   readonly photos: readonly ShownPhoto[]
   readonly label?: string
-  /** What fills a photo's place. @param style its size, if the room around it does not decide that */
+  /** The part that fills a photo's place. @param style its size, if the room around it does not decide that */
   readonly children: (photo: ShownPhoto, style: CSSProperties | undefined) => ReactNode
 }
 

@@ -54,7 +54,7 @@ test('where a large canvas stays empty, as on iPhones, a photo is made smaller i
   expect(await withoutAny('turned 1')).toBe('black')
 })
 
-/** Runs in the page before the app: no canvas beside the page, and none draws that has more pixels. */
+/** Runs in the page before the app: no canvas beside the page, none that draws more pixels, and no larger picture in memory. */
 function emptyCanvases(mostPixels: number): void {
   Object.defineProperty(globalThis, 'OffscreenCanvas', { value: undefined })
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the same context below
@@ -62,5 +62,11 @@ function emptyCanvases(mostPixels: number): void {
   CanvasRenderingContext2D.prototype.drawImage = function drawSmall(...given: unknown[]) {
     const { width, height } = this.canvas
     if (width * height <= mostPixels) Reflect.apply(drawImage, this, given)
+  }
+  const decode = globalThis.createImageBitmap
+  globalThis.createImageBitmap = async (...given: unknown[]) => {
+    const bitmap = await (Reflect.apply(decode, globalThis, given) as Promise<ImageBitmap>)
+    if (bitmap.width * bitmap.height > 16_777_216) throw new Error('an iPhone draws nothing of it')
+    return bitmap
   }
 }

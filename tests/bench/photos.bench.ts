@@ -63,8 +63,8 @@ test('a text passes the photos that are under way', async ({ app }) => {
     await expect(form).toBeHidden()
   }
   await isUnderWay
-  await write(page, 'Und wir sind gut zu Hause')
   const start = performance.now()
+  await write(page, 'Und wir sind gut zu Hause')
   await cardOf(partner, 'Und wir sind gut zu Hause').waitFor()
   const took = performance.now() - start
   const [row] = await app.server.sql()`select count(*)::int as there from public.photos`

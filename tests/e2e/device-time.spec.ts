@@ -1,4 +1,5 @@
-import { expect, ordinaryTime, test } from '../support/e2e.ts'
+import { expect, test } from '../support/e2e.ts'
+import { ordinaryTime } from '../support/ordinary-time.ts'
 
 const days = [{ date: '2025-08-17' }, { date: '1997-08-14' }]
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, ordinaryPresent, phone, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { seed } from './main-screen-steps.ts'
 import { inShort } from '../support/quick.ts'
 import { lowContrast } from './axe.ts'

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
 import { contentLimit } from '../../src/domain/limits.ts'
-import {
-  expect,
-  firstPartner,
-  ordinaryPresent,
-  phone,
-  secondPartner,
-  test,
-} from '../support/e2e.ts'
+import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { coveringKeyboard } from '../support/page-scripts.ts'
 import { isFull } from '../support/quick.ts'
 import { violations } from './axe.ts'

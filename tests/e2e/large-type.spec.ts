@@ -1,12 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  expect,
-  firstPartner,
-  ordinaryPresent,
-  secondPartner,
-  test,
-  type TestApp,
-} from '../support/e2e.ts'
+import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { cardOf, openForm, textField } from './entry-steps.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { allLoaded, openFilters, react, seed, tab } from './main-screen-steps.ts'

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   firstPartner,
-  ordinaryPresent,
   phone,
   test,
   type DeviceOptions,
   type TestApp,
 } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { cardOf, confirmRemoval, layouts, toasts, write } from './entry-steps.ts'
 import { expectSeen, firstSeen, numbered, scrollTo, seedNumbered } from './list-place-steps.ts'
 import { items } from './long-list-steps.ts'

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Category } from '../../src/domain/category.ts'
-import { ordinaryPresent, type TestApp } from '../support/e2e.ts'
+import { type TestApp } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 
 export type Author = 'Jonas' | 'Željka'
 

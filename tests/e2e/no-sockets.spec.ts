@@ -1,4 +1,5 @@
-import { expect, firstPartner, openSignedIn, ordinaryPresent, test } from '../support/e2e.ts'
+import { expect, firstPartner, openSignedIn, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { cardOf } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
 

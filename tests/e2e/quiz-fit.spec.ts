@@ -1,4 +1,5 @@
-import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
+import { expect, firstPartner, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { tab } from './main-screen-steps.ts'
 import { pressNext, options, settle, startQuiz, writeWords } from './quiz-steps.ts'
 

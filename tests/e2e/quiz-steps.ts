@@ -1,11 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  expect,
-  firstPartner,
-  ordinaryPresent,
-  type DeviceOptions,
-  type TestApp,
-} from '../support/e2e.ts'
+import { expect, firstPartner, type DeviceOptions, type TestApp } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 
 /** A Friday of no special day; ahead of today a session would have run out. */
 const noon = new Date('2026-06-12T12:00:00+02:00')

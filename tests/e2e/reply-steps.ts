@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, ordinaryPresent, type TestApp } from '../support/e2e.ts'
+import { expect, type TestApp } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { openEdit } from './entry-steps.ts'
 import type { Author } from './main-screen-steps.ts'
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, firstPartner, ordinaryPresent, signIn } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, signIn } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { createPushDevice } from '../support/push-receiver.ts'
 import { violations } from './axe.ts'
 import { textField } from './entry-steps.ts'

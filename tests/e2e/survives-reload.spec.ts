@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
+import { expect, firstPartner, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { arrived, cardOf, openForm, textField, toasts, write } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 

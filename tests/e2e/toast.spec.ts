@@ -1,4 +1,5 @@
-import { desktop, expect, firstPartner, ordinaryPresent, test } from '../support/e2e.ts'
+import { desktop, expect, firstPartner, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { openForm, textField, toasts } from './entry-steps.ts'
 
 test('a toast goes by itself under a pointer that rests, and stays under one that comes to it', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, ordinaryPresent, phone, test } from '../support/e2e.ts'
+import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { openForm, write } from './entry-steps.ts'
 import { allLoaded, seed } from './main-screen-steps.ts'
 

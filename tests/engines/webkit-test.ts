@@ -1,5 +1,6 @@
 import { engineMissing } from '../../scripts/browsers.mjs'
-import { expect, firstPartner, ordinaryPresent, phone, test as base } from '../support/e2e.ts'
+import { expect, firstPartner, phone, test as base } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { sameChance } from '../support/page-scripts.ts'
 import { openCable, type Cable } from '../support/cable.ts'
 import type { TestServer } from '../support/server.ts'

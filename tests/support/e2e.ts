@@ -1,3 +1,4 @@
+import { ordinaryTime } from './ordinary-time.ts'
 import {
   test as base,
   expect,
@@ -12,9 +13,10 @@ import { isHosted } from './hosted/cluster.ts'
 import { startHostedSite, type HostedSite } from './hosted/site.ts'
 import { moveDate } from './move-date.mjs'
 import { hideScrollBars, noticeFills, sameChance } from './page-scripts.ts'
+import type {
+  sampleConfig} from './server.ts';
 import {
   people,
-  sampleConfig,
   startTestServer,
   type TestServer,
   type TestServerOptions,
@@ -193,32 +195,6 @@ export async function openSignedIn(
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   return page
-}
-
-const day = 86_400_000
-const monthAndDay = (time: Date) =>
-  time.toLocaleDateString('sv', { timeZone: 'Europe/Berlin' }).slice(5)
-
-/**
- * The nearest earlier day, at the same time, on which nothing is celebrated and nothing will be
- * within the hour; undefined where today is one, so that the browser keeps its own clock.
- */
-export function ordinaryTime(
-  now: Date,
-  specialDays: readonly { readonly date: string }[] = sampleConfig.specialDays,
-): Date | undefined {
-  const special = new Set(specialDays.map(({ date }) => date.slice(5)))
-  const isOrdinary = (time: number) =>
-    [time, time + day / 24].every((moment) => !special.has(monthAndDay(new Date(moment))))
-  let time = now.getTime()
-  while (!isOrdinary(time)) time -= day
-  return time === now.getTime() ? undefined : new Date(time)
-}
-
-/** The present on an ordinary day, for `at` of a test that moves its clock by `page.clock`. */
-export function ordinaryPresent(): Date {
-  const now = new Date()
-  return ordinaryTime(now) ?? now
 }
 
 /** The parts of a server that a sign-in uses. */

@@ -40,7 +40,7 @@ export async function photosAre(
   )
 }
 
-/** What the server has of photos, and the digests of their pictures. */
+/** The photos on the server, and the digests of their pictures. */
 export const storedPhotos = async (sql: TestSql) => sql`
   select photos.id, entry_id, position, description, photos.created_at::text, size, sha256
   from public.photos join public.photo_files on photo_id = photos.id order by size`

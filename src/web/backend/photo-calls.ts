@@ -1,16 +1,9 @@
 import type { EntryId, PhotoId } from '../../domain/ids.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
 import type { Calls } from './calls.ts'
+import type { PictureSource } from './photo-requests.ts'
 import { failure, success } from './result.ts'
 import type { Run } from './run.ts'
-
-export interface PictureSource {
-  /** Origin of the backend, without a path. */
-  readonly base: string
-  readonly anonKey: string
-  /** Adds the person's token. */
-  readonly fetch: typeof fetch
-}
 
 /** The requests that carry pictures; undefined where their code cannot be loaded, as without a network. */
 const requests = async () => import('./photo-requests.ts').catch(() => undefined)

@@ -6,9 +6,16 @@ import { longestTransfer, type PictureSize } from '../../domain/photo.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
 import { base64Of } from '../browser/base64.ts'
 import type { AddedPhoto, NewPhoto, PhotoFailure } from './calls.ts'
-import type { PictureSource } from './photo-calls.ts'
 import { failure, failureCode, success } from './result.ts'
 import { rowList } from './run.ts'
+
+export interface PictureSource {
+  /** Origin of the backend, without a path. */
+  readonly base: string
+  readonly anonKey: string
+  /** Adds the person's token. */
+  readonly fetch: typeof fetch
+}
 
 /** SQLSTATEs of `add_photo` (docs/protocol.md "Photos"). */
 const refusals: Readonly<Record<string, PhotoFailure>> = {

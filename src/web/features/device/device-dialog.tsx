@@ -38,7 +38,7 @@ export function DeviceDialog(props: DeviceDialogProps) {
       {copy !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <StoredSection copy={copy} now={now} lost={lost} />
-          <PhotosSection now={now} />
+          <PhotosSection />
           <DeviceSection title={nudges.title}>{nudges.line}</DeviceSection>
           <BackupSection copy={copy} now={now} />
           {install !== undefined && (

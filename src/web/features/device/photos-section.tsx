@@ -4,17 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { deviceTexts } from './device-texts.ts'
 
-/**
- * How much room photos take here, and a button that gives it back; nothing where there are none.
- *
- * @param now the moment to say it for
- */
-export function PhotosSection({ now }: { readonly now: number }) {
+/** How much room photos take here, and a button that gives it back; nothing where there are none. */
+export function PhotosSection() {
   const { pictures } = useJournal()
   const isUnsent = useJournalState(({ unsentPhotos }) => unsentPhotos.size > 0)
   const [bytes, setBytes] = useState(0)
   const [wasEmptied, setEmptied] = useState(false)
-  useEffect(() => void pictures.usage().then((usage) => setBytes(usage.bytes)), [pictures, now])
+  useEffect(() => void pictures.usage().then((usage) => setBytes(usage.bytes)), [pictures])
 
   async function empty(): Promise<void> {
     await pictures.empty()

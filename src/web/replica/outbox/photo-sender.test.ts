@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryOn, idOf, me } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, waiting } from '../test-tabs.ts'
-import { entryId, formPhoto, gate, numbersOf, openPhotos, pictures, quiet } from './test-photos.ts'
+import { entryId, formPhoto, gate, numbersOf, openPhotos, pictures, quiet } from '../test-photos.ts'
 
 let queue: Awaited<ReturnType<typeof openPhotos>>
 

@@ -1,13 +1,13 @@
 import { expect, vi } from 'vitest'
-import type { FormPhoto } from '../../../domain/form-photos.ts'
-import type { PhotoId } from '../../../domain/ids.ts'
-import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
-import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
-import { entryOn, idOf, me, photoOf } from '../memory/test-journal.ts'
-import { shownPhotosOf } from '../questions/shown-photos.ts'
-import { openTab } from '../test-tabs.ts'
-import { PhotoSender } from './photo-sender.ts'
-import type { SenderLock } from './sender-lock.ts'
+import type { FormPhoto } from '../../domain/form-photos.ts'
+import type { PhotoId } from '../../domain/ids.ts'
+import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../backend/calls.ts'
+import { createTestTimers, type TestTimers } from '../browser/test-timers.ts'
+import { entryOn, idOf, me, photoOf } from './memory/test-journal.ts'
+import { shownPhotosOf } from './questions/shown-photos.ts'
+import { openTab } from './test-tabs.ts'
+import { PhotoSender } from './outbox/photo-sender.ts'
+import type { SenderLock } from './outbox/sender-lock.ts'
 
 export type Answer = 'ok' | PhotoFailure | { code: PhotoFailure; retryAfter: number }
 

@@ -13,14 +13,8 @@ import { isHosted } from './hosted/cluster.ts'
 import { startHostedSite, type HostedSite } from './hosted/site.ts'
 import { moveDate } from './move-date.mjs'
 import { hideScrollBars, noticeFills, sameChance } from './page-scripts.ts'
-import type {
-  sampleConfig} from './server.ts';
-import {
-  people,
-  startTestServer,
-  type TestServer,
-  type TestServerOptions,
-} from './server.ts'
+import type { sampleConfig } from './server.ts'
+import { people, startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export { expect }
 

@@ -121,15 +121,6 @@ describe('at noon', () => {
       },
     ],
     [
-      'photos that come to an entry',
-      async () => {
-        const entry = await world.write(world.me)
-        await world.sql`
-          insert into public.photos (entry_id, user_id, position, width, height, placeholder, bytes)
-          values (${entry}, ${world.partner}, 0, 64, 48, 'AAAAAAAA', 1000)`
-      },
-    ],
-    [
       'an entry that was deleted meanwhile',
       async () => {
         const entry = await world.write(world.partner)
@@ -148,6 +139,20 @@ describe('at noon', () => {
     await world.device(world.me)
     await happens()
     expect(await titlesAfter(soon)).toEqual([])
+    expect(await titlesAfter(60 * minute)).toEqual([])
+  })
+
+  it('photos are not counted with their entry, and those that come later are no reason', async () => {
+    await world.device(world.me)
+    const entry = await world.write(world.partner)
+    const add = async (position: number) =>
+      world.sql`
+        insert into public.photos (entry_id, user_id, position, width, height, placeholder, bytes, visible_since)
+        values (${entry}, ${world.partner}, ${position}, 64, 48, 'AAAAAAAA', 1000, private.journal_time())`
+    await add(0)
+    expect(await titlesAfter(soon)).toEqual(['Etwas Neues von Željka 💕'])
+    await world.wait(15 * minute)
+    await add(1)
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 

@@ -213,11 +213,14 @@ test('above the list a few of many memories are laid out, and no step changes th
   const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
   await openMemory(page)
   await expect(memory).toContainText('Memo 0')
-  const height = (await memory.boundingBox())?.height
+  const heightNow = async () => (await memory.boundingBox())?.height
+  // Once the photo has come.
+  await expect.poll(heightNow).toBeGreaterThan(high.height + 200)
+  const height = await heightNow()
   for (let place = 1; place <= count + 1; place += 1) {
     await expect(memory).toContainText(`${place} von ${count + 1}`)
     if (place > count) await pictureShown(memory.getByRole('img'))
-    expect((await memory.boundingBox())?.height).toBe(height)
+    expect(await heightNow()).toBe(height)
     expect(await memory.locator('[data-entry]').count()).toBeLessThan(count / 2)
     await expect(memory.locator('[data-entry]').filter({ visible: true })).toHaveCount(1)
     await memory.getByRole('button', { name: 'Nächste Erinnerung' }).click()

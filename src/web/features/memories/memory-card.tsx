@@ -4,8 +4,8 @@ import type { Entry } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
 import { parseTranslation } from '../../../domain/translation.ts'
-import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
-import { useEntry, useShownEntry } from '../../replica/use-rows.ts'
+import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useEntry, useRows, useShownEntry } from '../../replica/use-rows.ts'
 import type { Memory, ShownEntry } from '../../replica/journal.ts'
 import type { RowReader } from '../../replica/memory/journal-rows.ts'
 import { memoriesOf } from '../../replica/questions/memories.ts'
@@ -154,7 +154,7 @@ function MemoryButtons({ memories, memory, index, onChoose, now, onShow }: Memor
 /** The memory that is shown; above the list those in the same place that may be higher. */
 function MemoryBodies(props: MemorySheetProps) {
   const { memories, memory, isBeside } = props
-  const { rows } = useJournal()
+  const rows = useRows('photos')
   const longest = useMemo(
     () => (isBeside ? [] : longestOf(memories, rows)),
     [isBeside, memories, rows],

@@ -3,6 +3,7 @@ import { fullSide, previewSide } from '../../src/domain/limits.ts'
 import { openPhotoRoom } from '../support/photo-room.ts'
 import type { RoomWindow } from '../support/photo-room-page.ts'
 import { atMost, median, megabytes, milliseconds, ratio, report } from './figures.ts'
+import { keepGrainyPhoto } from './grainy-photo.ts'
 import { tabMemory } from './page-figures.ts'
 
 const rounds = 5
@@ -12,7 +13,7 @@ const mostMemory = 300 * 1024 * 1024
 test('a photo is made ready', async ({ page }) => {
   const room = await openPhotoRoom(new Map())
   await page.goto(room.url)
-  await page.evaluate(takePhoto)
+  await page.evaluate(keepGrainyPhoto, { width: 4032, height: 3024, quality: 0.92 })
   const made: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -31,21 +32,6 @@ test('a photo is made ready', async ({ page }) => {
     ]),
   ).toEqual([])
 })
-
-/** Keeps a JPEG of 12 megapixels in the page: areas with some grain. */
-async function takePhoto(): Promise<void> {
-  const canvas = new OffscreenCanvas(4032, 3024)
-  const context = canvas.getContext('2d')
-  if (context === null) throw new Error('no canvas')
-  let seed = 1
-  for (let nth = 0; nth < 40_000; nth++) {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
-    context.fillStyle = `hsl(${seed % 360} ${20 + (seed % 50)}% ${30 + (seed % 40)}% / 0.4)`
-    context.fillRect((seed >>> 8) % 4032, (seed >>> 12) % 3024, 20 + (nth % 90), 20 + (nth % 70))
-  }
-  const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })
-  Object.assign(globalThis, { photo })
-}
 
 async function timeOf(page: Page, what: 'prepare' | 'bare'): Promise<number> {
   return page.evaluate(

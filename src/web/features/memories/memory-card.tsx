@@ -59,8 +59,10 @@ export interface MemoriesProps extends TodaysMemories {
 
 /** Memories that lie in one place at most, beside the one that is shown. */
 const mostLaidOut = 12
-/** Letters in a line of a card, and the lines that are as high as its photos, about. */
-const [lineLength, photoLines] = [40, 12]
+/** Letters in a line of a card, about. */
+const lineLength = 40
+/** Lines that are as high as the photos of a card, about. */
+const photoLines = 12
 
 /**
  * The entries of this day in earlier years: one line that opens in place (docs/behaviour/memories.md). Above the list

@@ -1,6 +1,6 @@
-import { useNudges } from './nudges-provider.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { nudgeFootTexts } from './nudge-foot-texts.ts'
+import { useNudges } from './nudges-provider.tsx'
 
 /** The line at the bell's foot. */
 export function useNudgeFoot(): string {

@@ -10,10 +10,7 @@ export class LazyPhotoSender {
 
   constructor(options: PhotoSenderOptions) {
     this.#options = options
-    const { memory } = options.store
-    this.#unfollow = memory.subscribe(() => {
-      if (memory.state().unsentPhotos.size > 0) this.#load()
-    })
+    this.#unfollow = options.store.memory.subscribe(() => this.wake('changed'))
   }
 
   /** @param why as of `PhotoSender` */

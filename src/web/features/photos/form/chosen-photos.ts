@@ -115,10 +115,11 @@ export class ChosenPhotos {
 
   /** Resolves once nothing is being prepared any more. */
   async settled(): Promise<void> {
-    for (let work; work !== this.#work;) {
+    let work
+    do {
       work = this.#work
       await work
-    }
+    } while (work !== this.#work)
   }
 
   #wait(file: WaitingFile): void {

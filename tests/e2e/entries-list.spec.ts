@@ -1,13 +1,13 @@
-import type { Page } from '@playwright/test'
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
-import { arrived, cardOf, layouts, write } from './entry-steps.ts'
+import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { tab } from './main-screen-steps.ts'
 
-test('a long list draws a window, at any scroll position', async ({ app }) => {
+test('a long list draws a window, at any scroll position, and a tab opens at its first card', async ({
+  app,
+}) => {
   await app.server.sql()`
     insert into entries (id, user_id, content, category, created_at)
-    select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.', 'erzaehlen',
-      now() - n * interval '1 minute'
+    select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.',
+      (array['erzaehlen', 'gedanken'])[1 + n % 2], now() - n * interval '1 minute'
     from profiles, generate_series(0, 149) n where name = 'Jonas'`
   const page = await app.signedIn(firstPartner)
   const cards = page.getByRole('list', { name: 'Einträge' }).getByRole('article')
@@ -21,10 +21,12 @@ test('a long list draws a window, at any scroll position', async ({ app }) => {
     return seen
   })
   await expect(cards.first()).toContainText('Nummer 0.')
-  await expect(async () => {
-    await page.mouse.wheel(0, 2_000)
-    await expect(cards.last()).toContainText('Nummer 149.', { timeout: 50 })
-  }).toPass({ intervals: [20] })
+  const scrollDown = async () =>
+    expect(async () => {
+      await page.mouse.wheel(0, 2_000)
+      await expect(cards.last()).toContainText('Nummer 149.', { timeout: 50 })
+    }).toPass({ intervals: [20] })
+  await scrollDown()
   const last = cards.filter({ hasText: 'Nummer 149.' })
   await last.scrollIntoViewIfNeeded()
   const items = page.getByRole('list', { name: 'Einträge' }).locator('> li')
@@ -54,62 +56,17 @@ test('a long list draws a window, at any scroll position', async ({ app }) => {
   const seen = await most.evaluate(({ cards: count, all }) => ({ count, all: all.size }))
   expect(seen.count).toBeLessThanOrEqual(60)
   expect(seen.all).toBe(150)
+
+  // The desktop's tabs are above the list; its keys are everywhere.
+  for (const way of ['key', 'tab of the phone'])
+    await test.step(`a tab that is pressed far down the list (${way})`, async () => {
+      if (way !== 'key') await page.setViewportSize(phone)
+      await scrollDown()
+      if (way === 'key') await page.keyboard.press('4')
+      else await tab(page, 'Gedanken').click()
+      await expect(cards.first()).toContainText('Nummer 1.')
+      await expect(cards.first()).toBeInViewport({ ratio: 1 })
+      await page.goBack()
+      await expect(cards.last()).toContainText('Nummer 149.')
+    })
 })
-
-for (const { layout, viewport } of layouts)
-  test(`a tab that is pressed far down the list opens at its first card (${layout})`, async ({
-    app,
-  }) => {
-    await app.server.sql()`
-      insert into entries (id, user_id, content, category, created_at)
-      select gen_random_uuid(), id, 'Eintrag Nummer ' || n || '.',
-        (array['erzaehlen', 'gedanken'])[1 + n % 2], now() - n * interval '1 minute'
-      from profiles, generate_series(0, 149) n where name = 'Jonas'`
-    const page = await app.signedIn(firstPartner, { viewport })
-    const cards = page.getByRole('list', { name: 'Einträge' }).getByRole('article')
-    await expect(async () => {
-      await page.mouse.wheel(0, 2_000)
-      await expect(cards.last()).toContainText('Nummer 149.', { timeout: 50 })
-    }).toPass({ intervals: [20] })
-    // The desktop's tabs are above the list; its keys are everywhere.
-    if (layout === 'phone') await tab(page, 'Gedanken').click()
-    else await page.keyboard.press('4')
-    await expect(cards.first()).toContainText('Nummer 1.')
-    await expect(cards.first()).toBeInViewport({ ratio: 1 })
-  })
-
-test(
-  'cards glide when the partner’s entry comes; a tick or an entry of one’s own starts no movement',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const partner = await app.signedIn(secondPartner)
-    await arrived(await write(page, 'Die erste'))
-    await expect(cardOf(partner, 'Die erste')).toBeVisible()
-    const movements = await movementsOn(partner)
-    const ownMovements = await movementsOn(page)
-
-    await cardOf(partner, 'Die erste').getByRole('button', { name: 'Erledigt' }).click()
-    await arrived(cardOf(partner, 'Die erste'))
-    expect(await movements()).toBe(0)
-    await write(page, 'Die zweite')
-    await expect(cardOf(partner, 'Die zweite')).toBeVisible()
-    await expect.poll(movements).toBeGreaterThan(0)
-    expect(await ownMovements()).toBe(0)
-  },
-)
-
-/** How many movements of cards a page has started since then. */
-async function movementsOn(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = new Set<Animation>()
-    const look = () => {
-      for (const animation of document.getAnimations())
-        if (animation.id === 'animated-order') seen.add(animation)
-      Object.assign(window, { movements: seen.size })
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  return async () => page.evaluate(() => Number(Reflect.get(window, 'movements')))
-}

@@ -37,3 +37,23 @@ it('what a wrong clock dated later than the book was made is shown with the time
   expect(words.localOf(later)).toBe('2026-11-22 10:00')
   expect(words.dayOf(later)).toBe('22. November 2026')
 })
+
+it('midnight is a time of an idea, and a date alone has none', () => {
+  const idea = {
+    id: '1' as EntryId,
+    user_id: 0,
+    category: 'ideen',
+    content: 'Anstoßen',
+    created_at: '2026-11-20T12:00:00.000Z' as Instant,
+  } as const
+  const notes = (planned: string) =>
+    words.entryWords({
+      entry: { ...idea, scheduled_date: planned as Instant },
+      reactions: [],
+      photos: [],
+      replies: [],
+      stories: [],
+    }).notes
+  expect(notes('2026-11-19T23:00:01.000Z')).toEqual(['📅 20. November 2026, 00:00 Uhr'])
+  expect(notes('2026-11-19T23:00:00.000Z')).toEqual(['📅 20. November 2026'])
+})

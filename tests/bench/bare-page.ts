@@ -1,18 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { WebSocketServer } from 'ws'
 import { newDevice } from '../support/e2e.ts'
 
-/** The minimum that a press needs: forty cards and no framework. */
-export interface BarePage {
-  readonly page: Page
-  stop(): Promise<void>
-}
-
 /** The bare page in a browser. */
-export async function openBarePage(browser: Browser): Promise<BarePage> {
+export async function openBarePage(browser: Browser) {
   const served = await serveBarePage()
   const device = await newDevice(browser, served.url, { reducedMotion: 'no-preference' })
   const page = await device.newPage()
@@ -31,7 +25,7 @@ export async function openBarePage(browser: Browser): Promise<BarePage> {
  * A page with the same forty cards, whose button changes one card's class, stores one record, sends one request and
  * reads one frame: what the app's presses are measured beside, in the same run.
  */
-export async function serveBarePage() {
+async function serveBarePage() {
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
       response.writeHead(204).end()

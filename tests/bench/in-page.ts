@@ -1,56 +1,41 @@
 import type { Page } from '@playwright/test'
 
-/** The same clock in every page and process of this machine, in milliseconds since 1970. */
+/** The expression of the first button of the page that says this. */
+export const button = (text: string) =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent === ${JSON.stringify(text)})`
+
+/** The expression of the first element that matches a selector, or null. */
+export const first = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
+
+/** True where a card of the list has this text. */
+export const cardWith = (text: string) =>
+  `[...document.querySelectorAll('[aria-label="Einträge"] [data-entry]')].some((card) => card.textContent.includes(${JSON.stringify(text)}))`
+
+/** All pages and processes of this machine have this clock: milliseconds since 1970. */
 const now = 'performance.timeOrigin + performance.now()'
 
-/** The expression of the first element that matches a selector. */
-export function first(selector: string): string {
-  return `document.querySelector(${JSON.stringify(selector)})`
-}
-
-/** The expression of the open dialog's button with this text. */
-export function dialogButton(text: string): string {
-  return `Array.from(document.querySelectorAll('[role="dialog"] button')).find((button) => button.textContent === ${JSON.stringify(text)})`
-}
-
-/** Resolves, in the page, at the moment an element matching the selector is in the document. */
-export function whenShown(page: Page, selector: string): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve) => {
-    const look = () => {
-      if (document.querySelector(${JSON.stringify(selector)}) === null) return false
+/**
+ * Clicks `target` here, an expression. Yields the milliseconds until `shown`, another one, is true there, and how many frames
+ * are drawn here before it is true here.
+ */
+export async function hereToThere(here: Page, there: Page, target: string, shown: string) {
+  const arrived = there.evaluate<number>(`new Promise((resolve) => {
+    const check = () => {
+      if (!(${shown})) return
+      observer.disconnect()
       resolve(${now})
-      return true
     }
-    if (look()) return
-    const observer = new MutationObserver(() => { if (look()) observer.disconnect() })
-    observer.observe(document, { subtree: true, childList: true, attributes: true })
+    const observer = new MutationObserver(check)
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    check()
   })`)
-}
-
-/** Clicks what `target`, an expression in the page, yields; returns when the click began. */
-export function click(page: Page, target: string): Promise<number> {
-  return page.evaluate<number>(`(() => {
+  const pressed = await here.evaluate<{ began: number; frames: number }>(`(async () => {
     const began = ${now}
     ${target}.click()
-    return began
+    for (let frames = 0; ; frames += 1) {
+      await new Promise(requestAnimationFrame)
+      if (frames > 120 || (${shown})) return { began, frames }
+    }
   })()`)
-}
-
-/** Milliseconds from a click on `target`, an expression, to the frame in which an element matching `shown` is painted. */
-export function clickToPaint(page: Page, target: string, shown: string): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve) => {
-    const began = performance.now()
-    const painted = () => requestAnimationFrame(() => {
-      const channel = new MessageChannel()
-      channel.port1.onmessage = () => resolve(performance.now() - began)
-      channel.port2.postMessage('')
-    })
-    const observer = new MutationObserver(() => {
-      if (document.querySelector(${JSON.stringify(shown)}) === null) return
-      observer.disconnect()
-      painted()
-    })
-    observer.observe(document, { subtree: true, childList: true, attributes: true })
-    ${target}.click()
-  })`)
+  return { took: (await arrived) - pressed.began, frames: pressed.frames }
 }

@@ -1,28 +1,23 @@
-import { chromium, type Locator, type Page } from '@playwright/test'
-import {
-  desktop,
-  expect,
-  firstPartner,
-  newDevice,
-  openSignedIn,
-  secondPartner,
-  test,
-} from '../support/e2e.ts'
-import type { DeviceOptions, TestApp } from '../support/e2e.ts'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
+import { common } from '../../playwright.config.ts'
+import { desktop, firstPartner, newDevice, openSignedIn, test } from '../support/e2e.ts'
+import type { DeviceOptions, TestApp, TestPartner } from '../support/e2e.ts'
 import { mainThreadTimeUntilQuiet, settled } from './cpu.ts'
 import type { TestServer } from '../support/server.ts'
-import { fillCopy } from './fill-copy.ts'
+import { fillCopy } from './device-copy.ts'
 import { median } from './figures.ts'
+
+/** The browser of the tests, not the whole one: docs/performance.md "The measuring browser". */
+export const browserOfTests = { launchOptions: common.use?.launchOptions ?? {} }
 
 /** Rounds of which the middle is taken. */
 export const rounds = 7
 
+const moving = { viewport: desktop, reducedMotion: 'no-preference' } as const
+
 /** Jonas' page with the whole copy on the device, its motion on. */
-export async function open(
-  app: TestApp,
-  viewport: DeviceOptions['viewport'] = desktop,
-): Promise<Page> {
-  return filled(app, await app.signedIn(firstPartner, { viewport, reducedMotion: 'no-preference' }))
+export async function open(app: TestApp, options?: DeviceOptions): Promise<Page> {
+  return filled(await app.signedIn(firstPartner, { ...moving, ...options }), app.server)
 }
 
 /** The same in a browser of its own whose storage is in a folder, as a person's. */
@@ -39,15 +34,28 @@ export async function openOnDisk(
         chromium.launchPersistentContext(folder, { ...launchOptions, ...options }),
     },
     app.url,
-    { viewport, reducedMotion: 'no-preference' },
+    { ...moving, viewport },
   )
-  return filled(app, await openSignedIn(device, app.server, firstPartner))
+  return filled(await openSignedIn(device, app.server, firstPartner), app.server)
 }
 
-async function filled(app: TestApp, page: Page): Promise<Page> {
-  await cards(page).first().waitFor()
-  await fillCopy(page, app.server)
-  await cards(page).first().waitFor()
+/** A person's page of another server than the test's, with cards. */
+export async function openAt(
+  server: TestServer,
+  browser: Browser,
+  partner: TestPartner = firstPartner,
+): Promise<Page> {
+  const device = await newDevice(browser, server.url, moving)
+  const page = await openSignedIn(device, server, partner)
+  await untilCards(page)
+  return page
+}
+
+/** The page, once the whole copy is on its device. */
+export async function filled(page: Page, server: TestServer): Promise<Page> {
+  await untilCards(page)
+  await fillCopy(page, server)
+  await untilCards(page)
   await settled(page)
   return page
 }
@@ -55,6 +63,10 @@ async function filled(app: TestApp, page: Page): Promise<Page> {
 /** The list's cards that are drawn. */
 export const cards = (page: Page) =>
   page.getByRole('list', { name: 'Einträge' }).locator('[data-entry]')
+
+export async function untilCards(page: Page): Promise<void> {
+  await cards(page).first().waitFor({ timeout: 60_000 })
+}
 
 /**
  * The main thread's time for `work` and for what follows until the page is quiet, less what the measuring
@@ -86,34 +98,4 @@ export async function pressOn(target: Locator): Promise<() => Promise<void>> {
   const box = await target.boundingBox()
   if (box === null) throw new Error('There is nothing to press on')
   return async () => target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-}
-
-/** The middle of the costs of some rounds of `work`. */
-export async function middle(
-  page: Page,
-  work: (round: number) => Promise<unknown>,
-): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < rounds; round += 1)
-    times.push(await cost(page, async () => work(round)))
-  return median(times)
-}
-
-/** Numbers the entries that arrive, also in a page that is measured again. */
-let serial = 0
-
-/** The middle of what an entry of the partner's costs an open page, until it stands in the list. */
-export async function arrival(server: Pick<TestServer, 'client'>, page: Page): Promise<number> {
-  const { rest, id } = await server.client(secondPartner.name)
-  // Or the browser may never tell that it is idle: docs/performance.md "The measuring browser".
-  await page.mouse.move(2, 2)
-  return middle(page, async () => {
-    serial += 1
-    const content = `Gerade gekommen ${serial}.`
-    const { error } = await rest
-      .from('entries')
-      .insert({ user_id: id, category: 'gedanken', content })
-    expect(error).toBeNull()
-    await page.locator(`text="${content}"`).waitFor({ state: 'attached' })
-  })
 }

@@ -1,12 +1,11 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { common } from '../../playwright.config.ts'
+import type { BrowserContext, CDPSession } from '@playwright/test'
 import { expect, firstPartner, phone, signIn, test, type TestApp } from '../support/e2e.ts'
 import { slowDown, slowNetwork } from './cpu.ts'
-import { atMost, median, milliseconds, report, since, type Figure } from './figures.ts'
+import { atMost, median, milliseconds, report } from './figures.ts'
+import { browserOfTests } from './journal-page.ts'
 import { seedJournal } from './seed.ts'
 
-// The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
-test.use({ launchOptions: common.use?.launchOptions ?? {} })
+test.use(browserOfTests)
 
 const rounds = 5
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
@@ -14,56 +13,25 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 /** 1.6 Mbit/s, 150 ms and a main thread four times slower. */
 test('the app opens fast on a slow phone', async ({ app }) => {
   await seedJournal(app.server, { entries: 1_000 })
-  const figures: Figure[] = []
-  const add = (figure: Figure) => {
-    figures.push(figure)
-    process.stdout.write(`${figure.name}: ${figure.measured}\n`)
-  }
-  const signInVisits = await visits(app, { isSignedIn: false, usable: 'input[name="username"]' })
-  const [first, second] = signInVisits
+  const [first, second] = await visits(app, { isSignedIn: false, usable: 'input[name="username"]' })
+  const [fresh, held] = await visits(app, { isSignedIn: true, usable: '[data-entry]' })
   const paint = (of: readonly Opening[]) => median(of.map(({ firstPaint }) => firstPaint))
   const there = (of: readonly Opening[]) => median(of.map(({ isThere }) => isThere))
-  add(since('1,740 ms', atMost('sign-in, first paint', paint(first), 550, milliseconds)))
-  add(since('980 ms', atMost('sign-in, second visit', paint(second), 300, milliseconds)))
-  add(atMost('sign-in, usable', there(first), 1_600, milliseconds))
-  const [fresh, held] = await visits(app, { isSignedIn: true, usable: '[data-entry]' })
-  add(atMost('main screen, first card on a new device', there(fresh), 3_500, milliseconds))
-  add(atMost('main screen, first card with a copy', there(held), 900, milliseconds))
-  const largest = (read: (opening: Opening) => number) =>
-    Math.max(...[...first, ...second, ...fresh, ...held].map(read))
-  add(
-    atMost(
-      'layout shift',
-      largest(({ shift }) => shift),
-      0.02,
-      (value) => value.toFixed(3),
-    ),
-  )
-  add(
-    since(
-      '112 kB',
-      atMost(
-        'fonts to the first card',
-        largest(({ fonts }) => fonts),
-        60_000,
-        kilobytes,
-      ),
-    ),
-  )
+  const all = [...first, ...second, ...fresh, ...held]
+  const shift = Math.max(...all.map((opening) => opening.shift))
+  const fonts = Math.max(...all.map((opening) => opening.fonts))
   const scripts = await scriptsToFirstCard(app)
-  add(
-    since(
-      '264 kB',
-      atMost('script to the first card, new device', scripts.fresh, 170_000, kilobytes),
-    ),
-  )
-  add(
-    since(
-      '236 kB',
-      atMost('script to the first card, with a copy', scripts.held, 165_000, kilobytes),
-    ),
-  )
-  expect(report('opening', figures)).toEqual([])
+  report('opening', [
+    atMost('sign-in, first paint', paint(first), 550, milliseconds),
+    atMost('sign-in, second visit', paint(second), 300, milliseconds),
+    atMost('sign-in, usable', there(first), 1_600, milliseconds),
+    atMost('main screen, first card on a new device', there(fresh), 3_500, milliseconds),
+    atMost('main screen, first card with a copy', there(held), 900, milliseconds),
+    atMost('layout shift', shift, 0.02, (value) => value.toFixed(3)),
+    atMost('fonts to the first card', fonts, 60_000, kilobytes),
+    atMost('script to the first card, new device', scripts.fresh, 170_000, kilobytes),
+    atMost('script to the first card, with a copy', scripts.held, 165_000, kilobytes),
+  ])
 })
 
 interface Opening {
@@ -85,25 +53,17 @@ interface Visit {
 }
 
 /** First and second visits of several new devices. */
-async function visits(
-  app: TestApp,
-  visit: Visit,
-): Promise<readonly [readonly Opening[], readonly Opening[]]> {
+async function visits(app: TestApp, visit: Visit) {
   const first: Opening[] = []
   const second: Opening[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const device = await newDevice(app, visit.isSignedIn)
+    const device = await app.device({ viewport: phone, serviceWorkers: 'allow', init: noteShifts })
+    if (visit.isSignedIn) await signIn(device, app.server, firstPartner)
     first.push(await open(device, visit.usable))
     second.push(await open(device, visit.usable))
     await device.close()
   }
-  return [first, second]
-}
-
-async function newDevice(app: TestApp, isSignedIn: boolean): Promise<BrowserContext> {
-  const device = await app.device({ viewport: phone, serviceWorkers: 'allow', init: noteShifts })
-  if (isSignedIn) await signIn(device, app.server, firstPartner)
-  return device
+  return [first, second] as const
 }
 
 /**
@@ -135,7 +95,8 @@ async function open(
   await untilThere(session, usable)
   const counted = traffic()
   await slowDown(session, 1)
-  await atRest(page)
+  // The app is stored for the next visit, if it is to be.
+  await page.waitForLoadState('networkidle')
   const times = await page.evaluate(readTimes, usable)
   await page.close()
   return { ...times, ...counted }
@@ -150,12 +111,6 @@ async function untilThere(session: CDPSession, usable: string): Promise<void> {
       intervals: [100],
     })
     .toBe(true)
-}
-
-/** Until the app is stored for the next visit, if it is to be, and nothing more is loaded. */
-async function atRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => navigator.serviceWorker?.controller ?? undefined)
 }
 
 async function watchTraffic(session: CDPSession) {

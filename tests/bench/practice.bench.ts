@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
-import { common } from '../../playwright.config.ts'
 import { wordsHash } from '../../src/domain/practice/words-hash.ts'
 import { parseTranslation } from '../../src/domain/translation.ts'
 import { percentile } from '../access/attacks/support/reader.ts'
 import { answerField } from '../e2e/practice-steps.ts'
-import { desktop, expect, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
+import { desktop, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
 import { settled } from './cpu.ts'
 import { untilFilled } from './device-copy.ts'
 import { atMost, milliseconds, report } from './figures.ts'
-import { cards } from './journal-page.ts'
+import { browserOfTests, untilCards } from './journal-page.ts'
 import { interactionTimes, longestTask, noteLongTasks } from './page-figures.ts'
 import { seedJournal, untilStreamed } from './seed.ts'
 
-// The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
-test.use({ launchOptions: common.use?.launchOptions ?? {} })
+test.use(browserOfTests)
 
 /** A thousand of them are translations. */
 const entries = 5000
@@ -24,11 +22,9 @@ test('ten years of practice: 50,000 reviews', async ({ app }) => {
   await seedJournal(app.server, { entries })
   await seedReviews(app)
   const page = await openFilled(app)
-  const start = performance.now()
   await page.getByRole('button', { name: 'Übersetzungen', exact: true }).click()
   const button = page.getByRole('button', { name: /^Üben, \d+ Karten/u })
   await button.waitFor({ timeout: 60_000 })
-  const counted = performance.now() - start
   await settled(page)
   const longest = await longestTask(page)
   await button.click()
@@ -43,14 +39,11 @@ test('ten years of practice: 50,000 reviews', async ({ app }) => {
       }
     }
   })
-  expect(
-    report('practice', [
-      atMost('50,000 reviews are computed: longest task', longest, 50, milliseconds),
-      atMost('tab to the number of cards', counted, 5000, milliseconds),
-      atMost('press to the next card, p95', percentile(times, 95), 100, milliseconds),
-      atMost('longest task while practising', await longestTask(page), 50, milliseconds),
-    ]),
-  ).toEqual([])
+  report('practice', [
+    atMost('50,000 reviews are computed: longest task', longest, 50, milliseconds),
+    atMost('press to the next card, p95', percentile(times, 95), 100, milliseconds),
+    atMost('longest task while practising', await longestTask(page), 50, milliseconds),
+  ])
 })
 
 /** Jonas has practised each card from the year of the first word on. */
@@ -83,10 +76,10 @@ async function openFilled(app: TestApp): Promise<Page> {
   await signIn(device, app.server, firstPartner)
   const page = await device.newPage()
   await page.goto('/')
-  await cards(page).first().waitFor({ timeout: 60_000 })
+  await untilCards(page)
   await untilFilled(page)
   await page.reload()
-  await cards(page).first().waitFor({ timeout: 60_000 })
+  await untilCards(page)
   await settled(page)
   await longestTask(page)
   return page

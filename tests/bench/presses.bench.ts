@@ -1,16 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { common } from '../../playwright.config.ts'
-import { expect, phone, test, type TestApp } from '../support/e2e.ts'
+import { expect, phone, secondPartner, test, type TestApp } from '../support/e2e.ts'
 import { percentile } from '../access/attacks/support/reader.ts'
 import { settled, slowDown } from './cpu.ts'
 import { openBarePage } from './bare-page.ts'
 import { atMost, median, milliseconds, ratio, report, type Figure } from './figures.ts'
-import { arrival, cards, cost, open, pressOn } from './journal-page.ts'
+import { browserOfTests, cards, cost, open, pressOn, rounds } from './journal-page.ts'
 import { interactionTimes } from './page-figures.ts'
 import { leaveUnseen, seedJournal } from './seed.ts'
 
-// The browser of the tests, not the whole one: docs/performance.md "The measuring browser".
-test.use({ launchOptions: common.use?.launchOptions ?? {} })
+test.use(browserOfTests)
 
 /** With the reactions to Jonas' own that makes 6,000 unseen. */
 const journal = { entries: 10_000, unseen: 4_800 }
@@ -23,24 +21,41 @@ test('a press costs little more than on a page without a framework', async ({ ap
     const bells = await bellOnNewDevices(app)
     const page = await open(app)
     // Before a tab is chosen that would not show it.
-    const arrived = await arrival(app.server, page)
+    const arrived = await arrival(app, page)
     const { base, changes } = await ownChanges({ bare: bare.page, app: page })
-    const beside = (name: string, value: number) => ({ name, value, base, show: milliseconds })
+    const beside = (name: string, value: number) => ({ name, value, base })
     await page.context().close()
-    const figures = [
-      ratio(beside('own toggle, aim 15 ms, CPU', changes.toggle), 3),
-      ratio(beside('own reaction, aim 15 ms, CPU', changes.reaction), 3),
+    report('presses', [
+      ratio(beside('own toggle, aim 15 ms, CPU', changes.toggle), 4.5),
+      ratio(beside('own reaction, aim 15 ms, CPU', changes.reaction), 4.5),
       ratio(beside('own new entry, aim 15 ms, CPU', changes.entry), 4),
       ratio(beside('tab switch, aim 25 ms, CPU', changes.tab), 5),
-      ratio(beside('entry arrives, aim 20 ms, CPU', arrived), 4),
+      ratio(beside('entry arrives, aim 20 ms, CPU', arrived), 6),
       ratio(beside('bell with 6,000 unseen, aim 40 ms, CPU', bells), 8),
       await slowPhone(app),
-    ]
-    expect(report('presses', figures)).toEqual([])
+    ])
   } finally {
     await bare.stop()
   }
 })
+
+/** The middle of what an entry of the partner's costs an open page, until it stands in the list. */
+async function arrival(app: TestApp, page: Page): Promise<number> {
+  const { rest, id } = await app.server.client(secondPartner.name)
+  // Or the browser may never tell that it is idle: docs/performance.md "The measuring browser".
+  await page.mouse.move(2, 2)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const content = `Gerade gekommen ${round}.`
+    const arrived = async () => {
+      const row = { user_id: id, category: 'gedanken', content }
+      expect((await rest.from('entries').insert(row)).error).toBeNull()
+      await page.locator(`text="${content}"`).waitFor({ state: 'attached' })
+    }
+    times.push(await cost(page, arrived))
+  }
+  return median(times)
+}
 
 /** The middle of five new devices, on which all its code runs for the first time. */
 async function bellOnNewDevices(app: TestApp): Promise<number> {
@@ -71,29 +86,23 @@ async function ownChanges({ bare, app }: Pages) {
   const toggle: Steps = async (page) =>
     pressOn(cards(page).first().getByRole('button', { name: 'Erledigt' }))
   const tab: Steps = async (page, round) => pressOn(tabOf(page, round))
-  const steps = { toggle, reaction: reacting, entry: writing, tab }
-  const times = { bare: [] as number[], toggle: [], reaction: [], entry: [], tab: [] } as Record<
-    'bare' | keyof typeof steps,
-    number[]
-  >
-  const names = ['toggle', 'reaction', 'entry', 'tab'] as const
-  for (const name of names)
+  const barePress = bare.getByRole('button', { name: 'Erledigt' }).first()
+  const bareTimes: number[] = []
+  const middleOf = async (steps: Steps) => {
+    const times: number[] = []
     for (let round = 0; round < turns; round += 1) {
-      times.bare.push(
-        await cost(bare, await pressOn(bare.getByRole('button', { name: 'Erledigt' }).first())),
-      )
-      times[name].push(await cost(app, await steps[name](app, round)))
+      bareTimes.push(await cost(bare, await pressOn(barePress)))
+      times.push(await cost(app, await steps(app, round)))
     }
-  const middleOf = (name: (typeof names)[number]) => median(times[name])
-  return {
-    base: median(times.bare),
-    changes: {
-      toggle: middleOf('toggle'),
-      reaction: middleOf('reaction'),
-      entry: middleOf('entry'),
-      tab: middleOf('tab'),
-    },
+    return median(times)
   }
+  const changes = {
+    toggle: await middleOf(toggle),
+    reaction: await middleOf(reacting),
+    entry: await middleOf(writing),
+    tab: await middleOf(tab),
+  }
+  return { base: median(bareTimes), changes }
 }
 
 /** Prepares a change, unmeasured, and returns the press that makes it. */
@@ -129,7 +138,7 @@ function tabOf(page: Page, round: number): Locator {
 
 /** The delays that a person feels on a phone four times slower than this machine. */
 async function slowPhone(app: TestApp): Promise<Figure> {
-  const page = await open(app, phone)
+  const page = await open(app, { viewport: phone })
   const session = await page.context().newCDPSession(page)
   await slowDown(session, 4)
   const times = await interactionTimes(page, async () => {
@@ -143,7 +152,7 @@ async function slowPhone(app: TestApp): Promise<Figure> {
   })
   await slowDown(session, 1)
   await page.context().close()
-  return atMost('INP p98, 10,000 entries, CPU 4×', percentile(times, 98), 100, milliseconds)
+  return atMost('INP p98, 10,000 entries, CPU 4×', percentile(times, 98), 60, milliseconds)
 }
 
 async function pressSettled(page: Page, target: Locator): Promise<void> {

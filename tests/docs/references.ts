@@ -40,7 +40,7 @@ export function joined(text: string): string {
 /** The references of a text to things that the repository does not have, each in one line. */
 export function deadReferences({ file, text }: Citing): readonly string[] {
   const dead = [
-    ...deadDecisions(text),
+    ...deadDecisions(file, text),
     ...deadPages(file, text),
     ...deadLinks(file, text),
     ...deadFolders(text),
@@ -51,15 +51,21 @@ export function deadReferences({ file, text }: Citing): readonly string[] {
   return dead.map((reference) => `${file}: ${reference}`)
 }
 
+/** Decisions that are gone, each with its page in force. Migrations that cite one have run and keep their words. */
+const withdrawn = new Map([['0034', '0033']])
+
 /** `D9` is a section of the founding decisions, `0011` a page beside them. */
-function deadDecisions(text: string): readonly string[] {
+function deadDecisions(file: string, text: string): readonly string[] {
   const numbers = foundingNumbers()
   const founding = [...text.matchAll(/(?<![\w-])D[1-9]\d?(?![\w-])/gu)].map(([number]) => number)
   const later = [...text.matchAll(/(?<![\\\w+.:/-])00\d\d(?![\w-])/gu)].map(([number]) => number)
   const records = readdirSync(path.join(root, 'docs/decisions'))
+  const isThere = (number: string) => records.some((name) => name.startsWith(`${number}-`))
+  const inForce = (number: string) =>
+    (file.startsWith('supabase/migrations/') && withdrawn.get(number)) || number
   return [
     ...founding.filter((number) => !numbers.has(number)),
-    ...later.filter((number) => !records.some((name) => name.startsWith(`${number}-`))),
+    ...later.filter((number) => !isThere(inForce(number))),
   ]
 }
 

@@ -4,20 +4,10 @@ import { WebSocket } from 'ws'
 import { listen } from '../sync/support/room.ts'
 import { startTestServer, type SignedIn, type TestServer } from '../support/server.ts'
 
+export type Household = Awaited<ReturnType<typeof moveIn>>
+
 /** A journal with a socket of each of its people. */
-export interface Household {
-  readonly server: TestServer
-  readonly people: readonly SignedIn[]
-  readonly sockets: readonly Follower[]
-}
-
-interface Follower {
-  readonly client: RealtimeClient
-  /** How many entries of the other arrived. */
-  readonly partnersChanges: () => number
-}
-
-export async function moveIn(): Promise<Household> {
+export async function moveIn() {
   const server = await startTestServer()
   const people = [await server.client('Jonas'), await server.client('Željka')]
   const sockets = await Promise.all(people.map(async (person) => follow(server, person)))
@@ -25,7 +15,7 @@ export async function moveIn(): Promise<Household> {
 }
 
 /** The unmodified client's socket; it notes what the other has written. */
-async function follow(server: TestServer, person: SignedIn): Promise<Follower> {
+async function follow(server: TestServer, person: SignedIn) {
   const client = new RealtimeClient(`${server.url.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: server.anonKey },
     transport: WebSocket as unknown as WebSocketLikeConstructor,
@@ -34,6 +24,7 @@ async function follow(server: TestServer, person: SignedIn): Promise<Follower> {
   const { seen } = await listen(client, 'journal', [{ table: 'entries' }])
   return {
     client,
+    /** How many entries of the other arrived. */
     partnersChanges: () => seen.filter(({ new: row }) => row['user_id'] !== person.id).length,
   }
 }

@@ -7,9 +7,9 @@ export const button = (text: string) =>
 /** The expression of the first element that matches a selector, or null. */
 export const first = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`
 
-/** True where a card of the list has this text. */
+/** True where a card of the list, or a reply on it, has this text. What is typed into a field of a card does not count. */
 export const cardWith = (text: string) =>
-  `[...document.querySelectorAll('[aria-label="Einträge"] [data-entry]')].some((card) => card.textContent.includes(${JSON.stringify(text)}))`
+  `[...document.querySelectorAll('[aria-label="Einträge"] [data-entry] p')].some((one) => one.textContent === ${JSON.stringify(text)})`
 
 /** All pages and processes of this machine have this clock: milliseconds since 1970. */
 const now = 'performance.timeOrigin + performance.now()'

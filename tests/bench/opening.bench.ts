@@ -13,8 +13,8 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 /** 1.6 Mbit/s, 150 ms and a main thread four times slower. */
 test('the app opens fast on a slow phone', async ({ app }) => {
   await seedJournal(app.server, { entries: 1_000 })
-  const [first, second] = await visits(app, { isSignedIn: false, usable: 'input[name="username"]' })
-  const [fresh, held] = await visits(app, { isSignedIn: true, usable: '[data-entry]' })
+  const [first, second] = await visits(app, 'input[name="username"]', false)
+  const [fresh, held] = await visits(app, '[data-entry]')
   const paint = (of: readonly Opening[]) => median(of.map(({ firstPaint }) => firstPaint))
   const there = (of: readonly Opening[]) => median(of.map(({ isThere }) => isThere))
   const all = [...first, ...second, ...fresh, ...held]
@@ -34,33 +34,17 @@ test('the app opens fast on a slow phone', async ({ app }) => {
   ])
 })
 
-interface Opening {
-  /** Milliseconds from the navigation, of the first text or drawing. */
-  readonly firstPaint: number
-  /** Milliseconds from the navigation until what is waited for stands in the document. */
-  readonly isThere: number
-  /** Cumulative layout shift of the visit. */
-  readonly shift: number
-  /** Bytes over the wire. */
-  readonly fonts: number
-  readonly scripts: number
-}
-
-interface Visit {
-  readonly isSignedIn: boolean
-  /** The selector of what one waits for. */
-  readonly usable: string
-}
+type Opening = Awaited<ReturnType<typeof open>>
 
 /** First and second visits of several new devices. */
-async function visits(app: TestApp, visit: Visit) {
+async function visits(app: TestApp, usable: string, isSignedIn = true) {
   const first: Opening[] = []
   const second: Opening[] = []
   for (let round = 0; round < rounds; round += 1) {
     const device = await app.device({ viewport: phone, serviceWorkers: 'allow', init: noteShifts })
-    if (visit.isSignedIn) await signIn(device, app.server, firstPartner)
-    first.push(await open(device, visit.usable))
-    second.push(await open(device, visit.usable))
+    if (isSignedIn) await signIn(device, app.server, firstPartner)
+    first.push(await open(device, usable))
+    second.push(await open(device, usable))
     await device.close()
   }
   return [first, second] as const
@@ -79,12 +63,11 @@ async function scriptsToFirstCard(app: TestApp) {
   return { fresh: fresh.scripts, held: held.scripts }
 }
 
-/** Opens the app in a new page, and leaves it when it has come to rest. */
-async function open(
-  device: BrowserContext,
-  usable: string,
-  cache = { cacheDisabled: false },
-): Promise<Opening> {
+/**
+ * Opens the app in a new page, and leaves it when it has come to rest: milliseconds from the navigation to the first text
+ * or drawing and until what matches `usable` stands in the document, bytes over the wire until then.
+ */
+async function open(device: BrowserContext, usable: string, cache = { cacheDisabled: false }) {
   const page = await device.newPage()
   const session = await device.newCDPSession(page)
   const traffic = await watchTraffic(session)

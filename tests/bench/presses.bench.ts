@@ -22,7 +22,7 @@ test('a press costs little more than on a page without a framework', async ({ ap
     const page = await open(app)
     // Before a tab is chosen that would not show it.
     const arrived = await arrival(app, page)
-    const { base, changes } = await ownChanges({ bare: bare.page, app: page })
+    const { base, changes } = await ownChanges(bare.page, page)
     const beside = (name: string, value: number) => ({ name, value, base })
     await page.context().close()
     report('presses', [
@@ -76,13 +76,8 @@ const bell = async (page: Page) => {
   return pressOn(button)
 }
 
-interface Pages {
-  readonly bare: Page
-  readonly app: Page
-}
-
 /** The middle of each change's costs, in turns with the bare page's press. */
-async function ownChanges({ bare, app }: Pages) {
+async function ownChanges(bare: Page, app: Page) {
   const toggle: Steps = async (page) =>
     pressOn(cards(page).first().getByRole('button', { name: 'Erledigt' }))
   const tab: Steps = async (page, round) => pressOn(tabOf(page, round))

@@ -35,23 +35,8 @@ test('a device fills its copy with a large journal', async ({ app }) => {
   ])
 })
 
-interface Filled {
-  readonly page: Page
-  /** Seconds from the first request of the page. */
-  readonly firstCard: number
-  readonly filled: number
-  readonly rows: number
-  /** Of answers to `/rest/v1`, as they came over the wire. */
-  readonly bytes: number
-  readonly requests: number
-  /** Of the socket: a handful, unless the server still sends what was written before. */
-  readonly frames: number
-  /** Of the main thread, in milliseconds. */
-  readonly longestTask: number
-}
-
-/** A new device, signed in, until its copy holds the whole journal. */
-async function fill(app: TestApp, network?: typeof slowNetwork): Promise<Filled> {
+/** A new device, signed in, until its copy holds the whole journal; seconds from the first request of the page. */
+async function fill(app: TestApp, network?: typeof slowNetwork) {
   const device = await app.device({ viewport: desktop, init: noteLongTasks })
   await signIn(device, app.server, firstPartner)
   const page = await device.newPage()
@@ -68,7 +53,10 @@ async function fill(app: TestApp, network?: typeof slowNetwork): Promise<Filled>
   return { page, firstCard, filled, rows: await rowsHeld(page), ...traffic(), longestTask: longest }
 }
 
-/** Counts what `/rest/v1` answers, as it comes over the wire, and the frames of the socket. */
+/**
+ * Counts what `/rest/v1` answers, as it comes over the wire, and the frames of the socket: a handful, unless the server
+ * still sends what was written before.
+ */
 async function watchTraffic(session: CDPSession) {
   await session.send('Network.enable')
   const rest = new Set<string>()

@@ -90,10 +90,9 @@ export function report(benchmark: string, figures: readonly Figure[]): void {
 function table(figures: readonly Figure[]): string {
   const rows = [
     ['figure', 'measured', 'compared with', 'relation', 'bound', ''],
-    ...figures.map(({ name, measured, compared = '', relation = '', bound, good }) => [
-      ...[name, measured, compared, relation, bound],
-      good ? 'ok' : 'MISSED',
-    ]),
+    ...figures.map(({ name, measured, compared = '', relation = '', bound, good }) => {
+      return [name, measured, compared, relation, bound, good ? 'ok' : 'MISSED']
+    }),
   ]
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   const lines = rows.map((row) =>

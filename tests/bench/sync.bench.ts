@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 import { desktop, expect, firstPartner, signIn, test, type TestApp } from '../support/e2e.ts'
 import { slowNetwork } from './cpu.ts'
 import { bareBulkWrite, rowsHeld, untilFilled } from './device-copy.ts'

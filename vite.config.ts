@@ -4,11 +4,9 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bookPage } from './scripts/vite/book-page.mjs'
 import { chunks } from './scripts/vite/chunks.mjs'
-import { compileAhead } from './scripts/vite/compile-ahead.mjs'
 import { compress } from './scripts/vite/compress.mjs'
 import { firstPaint } from './scripts/vite/first-paint.mjs'
 import { fonts } from './scripts/vite/fonts.mjs'
-import { signedInParts } from './scripts/vite/signed-in-parts.mjs'
 
 /**
  * The build of the browser's part into `dist/`. The icon, name and colours of the installed app
@@ -21,7 +19,6 @@ export default defineConfig({
     fonts(),
     bookPage(),
     compress(),
-    signedInParts(),
     firstPaint(),
     VitePWA({
       strategies: 'injectManifest',
@@ -51,6 +48,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A sheet of its own for each lazy part holds that part up; together they are 2 kB.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: chunks, postBanner: compileAhead } },
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 })

@@ -5,9 +5,8 @@ const folder = new URL('../../src/web/app/', import.meta.url)
 
 /**
  * Puts into the page, as they are, the scripts and the styles that the first paint needs, so that it
- * waits for no other file. The page's own script follows them: named in the head, it is compiled while the
- * shapes are drawn. The app's styles are asked for behind the shapes, and `main.tsx` waits for them: a style
- * sheet that the page names itself would hold up the paint.
+ * waits for no other file. The page's own script follows them in the head. The app's styles are asked for at the
+ * page's end, and `main.tsx` waits for them: a style sheet that the page names itself would hold up the paint.
  * @returns {import('vite').Plugin}
  */
 export function firstPaint() {

@@ -12,7 +12,7 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
 /** Runs in the page. */
 function findFaults(): string[] {
   const controls = 'button, a, label, [role=tab], [role=combobox], [role=option]'
-  const apart = '.sr-only, .confetti, .quiz-sparks, [data-shape]'
+  const apart = '.sr-only, .confetti, .quiz-sparks'
   const found = new Set<string>()
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.add(`the page is ${scrollWidth} px wide`)

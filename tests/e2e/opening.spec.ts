@@ -5,32 +5,16 @@ import { seed } from './main-screen-steps.ts'
 /** The script of the page itself. */
 const ownScript = /\/assets\/index-[^/]+\.js$/
 
-test('the page shows the screen’s shape while its code is on its way', async ({ app }) => {
+test('the page says "Laden..." while its code is on its way', async ({ app }) => {
   const device = await app.device({ viewport: phone })
   const page = await device.newPage()
   await page.route(ownScript, () => undefined)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'commit' })
-  const [signInShape, mainShape] = [
-    page.locator('[data-shape="sign-in"]'),
-    page.locator('[data-shape="main"]'),
-  ]
-  await expect(signInShape).toBeVisible()
-  await expect(mainShape).toBeHidden()
-  expect(asked.filter((path) => path.includes('signed-in'))).toEqual([])
-
-  await signIn(device, app.server, firstPartner)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(mainShape).toBeVisible()
-  await expect(signInShape).toBeHidden()
-  // The screens' code does not wait for that of the page.
-  await expect.poll(() => asked.some((path) => /\/signed-in-[^/]+\.js$/.test(path))).toBe(true)
-
+  await expect(page.getByText('Laden...')).toBeVisible()
   await page.unroute(ownScript)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[data-shape]')).toHaveCount(0)
+  await expect(page.getByText('Laden...')).toHaveCount(0)
 })
 
 test('the first screens take no other letters than the German and Croatian ones', async ({
@@ -51,37 +35,6 @@ test('the first screens take no other letters than the German and Croatian ones'
   await page.evaluate(async () => document.fonts.ready.then(() => undefined))
   expect(fonts.filter((font) => !/-(?:german|croatian)-/.test(font))).toEqual([])
   expect(fonts.join(' ')).toMatch(/nunito-german-normal.*lora-german|lora-german.*nunito-german/)
-})
-
-test('what brings a copy of the journal is asked for at once where there is none, and not beside one', async ({
-  app,
-}) => {
-  const device = await app.device({ viewport: phone })
-  await signIn(device, app.server, firstPartner)
-  const askedAtOnce = async () => {
-    const page = await device.newPage()
-    await page.route(ownScript, () => undefined)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto('/', { waitUntil: 'commit' })
-    const list = (name: string) => page.locator(`meta[name="${name}"]`).getAttribute('content')
-    const [screens, client] = [await list('signed-in-parts'), await list('client-parts')]
-    await expect.poll(() => asked).toEqual(expect.arrayContaining(screens?.split(' ') ?? ['']))
-    // The page has asked by then whether there is a copy.
-    await page.evaluate(async () => indexedDB.databases())
-    const isAsked = async () => asked.includes(client ?? '')
-    return { page, isAsked }
-  }
-  const before = await askedAtOnce()
-  await expect.poll(before.isAsked).toBe(true)
-  await before.page.close()
-
-  const page = await device.newPage()
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Neuer Eintrag' }).first()).toBeVisible()
-  await page.close()
-  const after = await askedAtOnce()
-  expect(await after.isAsked()).toBe(false)
 })
 
 test('a press that comes before the code of the form is answered when that is there', async ({

@@ -1,33 +1,4 @@
-// The build puts it into the head of the page, behind first-paint.js (scripts/vite/first-paint.mjs).
-
-// The code of the screens after the sign-in page, which would else be asked for after that of the first. What
-// brings a copy of the journal is needed as early where this device has none; the question also has the browser
-// open its databases while that code is on its way.
-;(function () {
-  if (!document.documentElement.hasAttribute('data-signed-in')) return
-  /** @param {string} list */
-  function askFor(list) {
-    const names = document.querySelector(`meta[name="${list}"]`)?.getAttribute('content') ?? ''
-    for (const name of names.split(' ').filter(Boolean)) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.crossOrigin = ''
-      link.href = name
-      document.head.append(link)
-    }
-  }
-  async function hasCopy() {
-    try {
-      const { id } = JSON.parse(localStorage.getItem('tagebuch.person') ?? '')
-      return (await indexedDB.databases()).some(({ name }) => name === `tagebuch-${id}`)
-    } catch {
-      // An older browser does not tell, nor one that forbids storage.
-      return false
-    }
-  }
-  askFor('signed-in-parts')
-  void hasCopy().then((has) => has || askFor('client-parts'))
-})()
+// The build puts it into the head of the page (scripts/vite/first-paint.mjs).
 
 // For an app file that cannot be loaded: a browser cleared a part of the stored app, and the server has
 // a newer one. The page would stay blank. This deletes the stored page and reloads, at most once a

@@ -1,4 +1,4 @@
-// The app's styles. The build puts this behind the shapes of the page, so that these are drawn first
+// The app's styles. The build puts this at the end of the page, so that its first words are drawn before
 // (scripts/vite/first-paint.mjs); a link that a script inserts does not hold up the first paint.
 ;(function () {
   const path = document.querySelector('meta[name="styles"]')?.getAttribute('content')

@@ -15,14 +15,3 @@
     .querySelector('meta[name="color-scheme"]')
     ?.setAttribute('content', dark ? 'dark' : 'light')
 })()
-
-// Which of the two shapes the page shows until its code is here.
-;(function () {
-  let isSignedIn = false
-  try {
-    isSignedIn = localStorage.getItem('tagebuch.person') !== null
-  } catch {
-    // Without storage no person is remembered.
-  }
-  document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
-})()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-const shapes = read('first-paint.css')
+const styles = read('first-paint.css')
 /** Without the indentation of what is not printed. */
 const tokens = read('../ui/tokens.css').replaceAll(/^ +/gm, '')
 
@@ -23,10 +23,10 @@ describe('the page before its files', () => {
   it.each([
     [':root', '@theme static'],
     ['.dark', '\n.dark'],
-  ])('has the colours of the app in %s', (shape, theme) => {
-    const own = coloursOf(shapes, shape)
+  ])('has the colours of the app in %s', (rule, theme) => {
+    const own = coloursOf(styles, rule)
     const all = coloursOf(tokens, theme)
-    expect(own.size).toBe(6)
+    expect(own.size).toBe(3)
     for (const [name, value] of own) expect([name, all.get(name)]).toEqual([name, value])
   })
 

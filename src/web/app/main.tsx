@@ -89,7 +89,7 @@ function leaveFileName(): void {
   history.replaceState(history.state, '', `/${location.search}${location.hash}`)
 }
 
-/** Has what the first screen shows at hand; until then the page's own shape of it stays. */
+/** Has what the first screen shows at hand; until then the page's own words stay. */
 async function prepare(store: SignInStore, backend: Backend): Promise<void> {
   const state = store.state()
   if (state.kind !== 'signed-in') return

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonCards } from '../ui/skeleton.tsx'
 export const shellClass =
   'mx-auto max-w-3xl px-4 py-3 desktop:py-6 columns:max-w-page columns:px-6 columns:*:ms-86'
 
-/** The main screen's shape while its code arrives, so that nothing moves afterwards; `index.html` has it too. */
+/** The main screen's shape while its code arrives, so that nothing moves afterwards. */
 export function ShellSkeleton() {
   return (
     <div>

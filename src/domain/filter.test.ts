@@ -93,6 +93,20 @@ describe('the time filter', () => {
   })
 })
 
+it('the filters of person and status show mine or the partner’s, open or ticked off', () => {
+  const shown = (filter: Partial<EntryFilter>) =>
+    [me, partner].flatMap((userId) =>
+      [false, true]
+        .map((completed) => ({ ...idea, userId, completed }))
+        .filter((entry) => matchesFilter(entry, { ...emptyFilter, ...filter }, context))
+        .map(({ completed }) => `${userId} ${completed ? 'ticked' : 'open'}`),
+    )
+  expect(shown({ creator: 'mine' })).toEqual(['me open', 'me ticked'])
+  expect(shown({ creator: 'partner' })).toEqual(['partner open', 'partner ticked'])
+  expect(shown({ completion: 'open' })).toEqual(['me open', 'partner open'])
+  expect(shown({ completion: 'completed', creator: 'mine' })).toEqual(['me ticked'])
+})
+
 describe('the number of active filters', () => {
   it.each([
     [emptyFilter, 0],

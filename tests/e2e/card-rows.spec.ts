@@ -41,7 +41,9 @@ async function expectCompleted(app: TestApp, number: number, completed: boolean)
     .toEqual([{ completed }])
 }
 
-test('a tick changes its card, and neither draws nor measures the list', async ({ app }) => {
+test('a tick neither draws nor measures the list, and what is no longer open leaves it', async ({
+  app,
+}) => {
   await seedNumbered(app)
   const page = await app.signedIn(firstPartner)
   const ticked = cardOf(page, 'Nummer 3.').getByRole('button', { name: 'Erledigt' })
@@ -59,96 +61,87 @@ test('a tick changes its card, and neither draws nor measures the list', async (
     where id = ${numbered(3)}`
   await expect(ticked).toHaveAttribute('aria-pressed', 'true')
   expect(await seen()).toEqual({ measured: 0, changed: 0 })
-})
 
-test.describe('under "offen"', () => {
-  /** The list under "offen", read whole. */
-  async function openList(page: Page): Promise<void> {
-    await expectLength(page, 300)
-    await page.goto('/?status=offen')
-    await expectLength(page, 300)
-  }
-  /** Also behind an open form. */
-  const expectLength = async (page: Page, length: number) =>
-    expect(page.locator('[aria-label="Einträge"] > li').first()).toHaveAttribute(
-      'aria-setsize',
-      String(length),
-      { timeout: 60_000 },
-    )
-
-  test('a card leaves as it is ticked, hidden or deleted, and comes back', async ({ app }) => {
-    await seedNumbered(app)
-    const sql = app.server.sql()
-    const page = await app.signedIn(firstPartner)
-    await openList(page)
-    await test.step('drawn', async () => {
-      await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Erledigt' }).click()
-      await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
-      await expectLength(page, 299)
-      await expectCompleted(app, 2, true)
-      await sql`update entries set completed = false, completed_at = null where id = ${numbered(2)}`
-      await expect(cardOf(page, 'Nummer 2.')).toBeVisible()
-      await expectLength(page, 300)
-    })
-    await test.step('hidden by its writer, with the focus', async () => {
-      const id = await seed(app, 'Željka', { content: 'Von ihr' })
-      const card = cardOf(page, 'Von ihr')
-      await expectLength(page, 301)
-      await card.getByRole('button', { name: 'Erledigt' }).focus()
-      await sql`update entries set is_private = true where id = ${id}`
-      await expect(card).toHaveCount(0)
-      await expectLength(page, 300)
-      await expect(items(page).getByRole('article').first()).toBeFocused()
-      await sql`update entries set is_private = false where id = ${id}`
-      await expect(card).toBeVisible()
-      await sql`delete from entries where id = ${id}`
-      await expectLength(page, 300)
-    })
-    await test.step('deleted, with the focus', async () => {
-      await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Löschen' }).focus()
-      await sql`delete from entries where id = ${numbered(2)}`
-      await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
-      await expect(cardOf(page, 'Nummer 3.')).toBeFocused()
-      await expectLength(page, 299)
-    })
-    await test.step('outside of the window', async () => {
-      const first = await items(page).first().getAttribute('aria-posinset')
-      await sql`update entries set completed = true, completed_at = now() where id = ${numbered(100)}`
-      await expectLength(page, 298)
-      await sql`delete from entries where id = ${numbered(101)}`
-      await expectLength(page, 297)
-      const createdAt = writtenAt(102.5, Date.now())
-      const id = await seed(app, 'Željka', { content: 'Weit unten', createdAt })
-      await expectLength(page, 298)
-      await sql`update entries set is_private = true where id = ${id}`
-      await expectLength(page, 297)
-      await expect(items(page).first()).toHaveAttribute('aria-posinset', String(first))
-      await scrollTo(page, 99)
-      await expect(cardOf(page, 'Nummer 102.')).toHaveCount(1)
-      await expect(cardOf(page, 'Nummer 100.')).toHaveCount(0)
-      await expect(cardOf(page, 'Nummer 101.')).toHaveCount(0)
-      await expect(cardOf(page, 'Weit unten')).toHaveCount(0)
-    })
-  })
-
-  test('a form stays open over its card that leaves', async ({ app }) => {
-    await seedNumbered(app)
-    const sql = app.server.sql()
-    const page = await app.signedIn(firstPartner)
-    await openList(page)
-    const form = await openEdit(page, cardOf(page, 'Nummer 2.'))
-    await textField(form).fill('Nummer 2. Noch nicht gesagt')
-    await sql`update entries set completed = true, completed_at = now() where id = ${numbered(2)}`
+  const sql = app.server.sql()
+  await sql`update entries set completed = false, completed_at = null where id = ${numbered(3)}`
+  await openList(page)
+  await test.step('a card leaves what is open: as it is ticked', async () => {
+    await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Erledigt' }).click()
+    await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
     await expectLength(page, 299)
-    await expect(textField(form)).toHaveValue('Nummer 2. Noch nicht gesagt')
+    await expectCompleted(app, 2, true)
+    await sql`update entries set completed = false, completed_at = null where id = ${numbered(2)}`
+    await expect(cardOf(page, 'Nummer 2.')).toBeVisible()
+    await expectLength(page, 300)
+  })
+  await test.step('as it is hidden by its writer, with the focus', async () => {
+    const id = await seed(app, 'Željka', { content: 'Von ihr' })
+    const card = cardOf(page, 'Von ihr')
+    await expectLength(page, 301)
+    await card.getByRole('button', { name: 'Erledigt' }).focus()
+    await sql`update entries set is_private = true where id = ${id}`
+    await expect(card).toHaveCount(0)
+    await expectLength(page, 300)
+    await expect(items(page).getByRole('article').first()).toBeFocused()
+    await sql`update entries set is_private = false where id = ${id}`
+    await expect(card).toBeVisible()
+    await sql`delete from entries where id = ${id}`
+    await expectLength(page, 300)
+  })
+  await test.step('as it is deleted, with the focus', async () => {
+    await cardOf(page, 'Nummer 2.').getByRole('button', { name: 'Löschen' }).focus()
+    await sql`delete from entries where id = ${numbered(2)}`
+    await expect(cardOf(page, 'Nummer 2.')).toHaveCount(0)
+    await expect(cardOf(page, 'Nummer 3.')).toBeFocused()
+    await expectLength(page, 299)
+  })
+  await test.step('as it is outside of the window', async () => {
+    const first = await items(page).first().getAttribute('aria-posinset')
+    await sql`update entries set completed = true, completed_at = now() where id = ${numbered(100)}`
+    await expectLength(page, 298)
+    await sql`delete from entries where id = ${numbered(101)}`
+    await expectLength(page, 297)
+    const createdAt = writtenAt(102.5, Date.now())
+    const id = await seed(app, 'Željka', { content: 'Weit unten', createdAt })
+    await expectLength(page, 298)
+    await sql`update entries set is_private = true where id = ${id}`
+    await expectLength(page, 297)
+    await expect(items(page).first()).toHaveAttribute('aria-posinset', String(first))
+    await scrollTo(page, 99)
+    await expect(cardOf(page, 'Nummer 102.')).toHaveCount(1)
+    await expect(cardOf(page, 'Nummer 100.')).toHaveCount(0)
+    await expect(cardOf(page, 'Nummer 101.')).toHaveCount(0)
+    await expect(cardOf(page, 'Weit unten')).toHaveCount(0)
+  })
+  await test.step('a form stays open over its card that leaves', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const form = await openEdit(page, cardOf(page, 'Nummer 6.'))
+    await textField(form).fill('Nummer 6. Noch nicht gesagt')
+    await sql`update entries set completed = true, completed_at = now() where id = ${numbered(6)}`
+    await expectLength(page, 296)
+    await expect(textField(form)).toHaveValue('Nummer 6. Noch nicht gesagt')
     await form.getByRole('button', { name: 'Speichern' }).click()
     await expect(form).toBeHidden()
     await expect
-      .poll(async () => sql`select content from entries where id = ${numbered(2)}`)
-      .toEqual([{ content: 'Nummer 2. Noch nicht gesagt' }])
-    const other = await openEdit(page, cardOf(page, 'Nummer 4.'))
-    await sql`delete from entries where id = ${numbered(4)}`
+      .poll(async () => sql`select content from entries where id = ${numbered(6)}`)
+      .toEqual([{ content: 'Nummer 6. Noch nicht gesagt' }])
+    const other = await openEdit(page, cardOf(page, 'Nummer 7.'))
+    await sql`delete from entries where id = ${numbered(7)}`
     await expect(other).toContainText('nicht mehr da')
-    await expectLength(page, 298)
+    await expectLength(page, 295)
   })
 })
+
+/** The list under "offen", read whole. */
+async function openList(page: Page): Promise<void> {
+  await expectLength(page, 300)
+  await page.goto('/?status=offen')
+  await expectLength(page, 300)
+}
+/** Also behind an open form. */
+const expectLength = async (page: Page, length: number) =>
+  expect(page.locator('[aria-label="Einträge"] > li').first()).toHaveAttribute(
+    'aria-setsize',
+    String(length),
+    { timeout: 60_000 },
+  )

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { seed } from './main-screen-steps.ts'
-import { inShort } from '../support/quick.ts'
 import { lowContrast } from './axe.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Auf diesem Gerät' })
@@ -26,35 +25,29 @@ async function says(app: TestApp, hours: number, isAmiss: boolean, page: Page, t
   }).toPass()
 }
 
-for (const viewport of inShort(1, [phone, undefined]))
-  test(`the dialog says what lies on this ${viewport === undefined ? 'desktop' : 'phone'} and when it was backed up`, async ({
-    app,
-  }) => {
-    await seed(app, 'Jonas', { content: 'Erstens', createdAt: new Date('2026-03-02T10:00:00Z') })
-    await seed(app, 'Željka', { content: 'Zweitens' })
-    const page = await app.signedIn(firstPartner, {
-      at: ordinaryPresent(),
-      ...(viewport === undefined ? {} : { viewport }),
-    })
-    await openDevice(page)
-    await expect(part(page, 'Hier gespeichert')).toContainText(
-      '2 Einträge, alle bis zum ersten vom 2. März 2026.',
-    )
-    await expect(part(page, 'Hier gespeichert')).toContainText('Alles ist gesendet.')
-    await says(app, 71, false, page, /Zuletzt gesichert: .+, \d\d:\d\d Uhr/)
-    await expect(part(page, 'Sicherung')).not.toContainText('drei Tage')
-    expect(await lowContrast(page)).toEqual([])
+test('on the phone the dialog says what lies on it and when it was backed up', async ({ app }) => {
+  await seed(app, 'Jonas', { content: 'Erstens', createdAt: new Date('2026-03-02T10:00:00Z') })
+  await seed(app, 'Željka', { content: 'Zweitens' })
+  const page = await app.signedIn(firstPartner, { at: ordinaryPresent(), viewport: phone })
+  await openDevice(page)
+  await expect(part(page, 'Hier gespeichert')).toContainText(
+    '2 Einträge, alle bis zum ersten vom 2. März 2026.',
+  )
+  await expect(part(page, 'Hier gespeichert')).toContainText('Alles ist gesendet.')
+  await says(app, 71, false, page, /Zuletzt gesichert: .+, \d\d:\d\d Uhr/)
+  await expect(part(page, 'Sicherung')).not.toContainText('drei Tage')
+  expect(await lowContrast(page)).toEqual([])
 
-    await test.step('an old backup, another folder and a full disk show, live', async () => {
-      await says(app, 73, true, page, /Das ist länger als drei Tage her\./)
-      await expect(part(page, 'Sicherung')).toContainText('kaum noch Platz')
-      await expect(part(page, 'Sicherung')).toContainText('nicht im Ordner vom letzten Mal')
-      expect(await lowContrast(page)).toEqual([])
-    })
+  await test.step('an old backup, another folder and a full disk show, live', async () => {
+    await says(app, 73, true, page, /Das ist länger als drei Tage her\./)
+    await expect(part(page, 'Sicherung')).toContainText('kaum noch Platz')
+    await expect(part(page, 'Sicherung')).toContainText('nicht im Ordner vom letzten Mal')
+    expect(await lowContrast(page)).toEqual([])
   })
+})
 
 test(
-  'what is unsent is counted, and removing the copy asks first',
+  'on the desktop the dialog counts what is unsent, and removing the copy asks first',
   { tag: '@long' },
   async ({ app }) => {
     await seed(app, 'Jonas', { content: 'Schon da' })
@@ -62,6 +55,7 @@ test(
     await expect(page.getByText('Schon da')).toBeVisible()
     await test.step('without a service worker, its code is loaded while there is a network', async () => {
       await openDevice(page)
+      await expect(part(page, 'Hier gespeichert')).toContainText('Alles ist gesendet.')
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toBeHidden()
     })

@@ -1,5 +1,6 @@
 import { expect, firstPartner, secondPartner, test, type TestPartner } from '../support/e2e.ts'
 import { cardOf, openForm, remove, textField, toasts, toggleOf, write } from './entry-steps.ts'
+import { held } from './service-worker-steps.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 
 /*
@@ -23,7 +24,7 @@ test(
   { tag: '@long' },
   async ({ app }) => {
     expect(new URL(app.backendUrl).origin).not.toBe(new URL(app.url).origin)
-    const author = await enter(await app.device(), firstPartner)
+    const author = await enter(await app.device({ serviceWorkers: 'allow' }), firstPartner)
     const partner = await enter(await app.device(), secondPartner)
 
     const card = await write(author, 'Auf fremdem Boden')
@@ -46,21 +47,14 @@ test(
 
     await remove(author, cardOf(author, 'Danach für beide'))
     await expect(cardOf(partner, 'Danach für beide')).toHaveCount(0, { timeout: 20_000 })
-  },
-)
 
-test(
-  'the installed app opens without a network, and sends later what was written then',
-  { tag: '@long' },
-  async ({ app }) => {
-    const context = await app.device({ serviceWorkers: 'allow' })
-    const page = await enter(context, firstPartner)
-    const partner = await enter(await app.device(), secondPartner)
-    await page.evaluate(async () => navigator.serviceWorker.ready)
-    await context.setOffline(true)
-    await page.reload()
-    await write(page, 'Im Zug geschrieben')
-    await context.setOffline(false)
-    await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
+    await test.step('the installed app opens without a network, and sends later what was written then', async () => {
+      await held(author)
+      await author.context().setOffline(true)
+      await author.reload()
+      await write(author, 'Im Zug geschrieben')
+      await author.context().setOffline(false)
+      await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
+    })
   },
 )

@@ -14,8 +14,8 @@ export interface Gate {
   readonly url: string
   set(way: Way): void
   /**
-   * From now on the server has another build: its own where an earlier one was given, else one whose worker and
-   * page name another style sheet.
+   * From now on the server has another build, each time: its own where an earlier one was given, else one whose
+   * worker and page name another style sheet.
    */
   update(): void
   /** How often the page was asked for by the service worker. */
@@ -35,17 +35,17 @@ export async function openGate(
   earlier?: Readonly<Record<string, string>>,
 ): Promise<Gate> {
   let way: Way = 'journal'
-  let isUpdated = false
+  let updates = 0
   let pages = 0
   const sockets = new Set<Duplex>()
   const settings = earlier && (await (await fetch(new URL('/config.json', target))).text())
   const server = createServer((request, response) => {
     if (request.url === '/' && request.headers['sec-fetch-mode'] !== 'navigate') pages += 1
-    const file = isUpdated ? undefined : fileOf(earlier, settings, request.url)
+    const file = updates > 0 ? undefined : fileOf(earlier, settings, request.url)
     if (way === 'journal' && file !== undefined)
       response.writeHead(200, { 'content-type': file.type }).end(file.text)
     else if (way === 'journal')
-      pass(request, response, { target, isUpdated: isUpdated && earlier === undefined })
+      pass(request, response, { target, build: earlier === undefined ? updates : 0 })
     else if (way === 'cut') request.socket.destroy()
     else if (way === 'redirect' && request.url !== '/anmeldung')
       response.writeHead(302, { location: '/anmeldung' }).end()
@@ -66,7 +66,7 @@ export async function openGate(
       for (const socket of sockets) socket.destroy()
     },
     update() {
-      isUpdated = true
+      updates += 1
     },
     pagesAsked: () => pages,
     async stop() {
@@ -97,22 +97,23 @@ function fileOf(
 
 interface Passing {
   readonly target: string
-  readonly isUpdated: boolean
+  /** How many builds there were after the first. */
+  readonly build: number
 }
 
 function pass(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, isUpdated }: Passing,
+  { target, build }: Passing,
 ): void {
   const headers = { ...request.headers }
   const path = request.url ?? '/'
-  const isChanged = isUpdated && /^\/(?:sw\.js)?$/.test(path)
+  const isChanged = build > 0 && /^\/(?:sw\.js)?$/.test(path)
   if (isChanged) {
     delete headers['accept-encoding']
     delete headers['if-none-match']
   }
-  const asked = send(new URL(path.replace('-neu.css', '.css'), target), {
+  const asked = send(new URL(path.replace(/-neu\d+\.css/, '.css'), target), {
     method: request.method,
     headers,
   })
@@ -128,8 +129,8 @@ function pass(
     answer.on('end', () => {
       const text = Buffer.concat(parts).toString()
       const { 'content-length': _, etag, ...rest } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, { ...rest, etag: `${etag}-neu` })
-      response.end(text.replaceAll(/(assets\/[\w-]+)\.css/g, '$1-neu.css'))
+      response.writeHead(answer.statusCode ?? 502, { ...rest, etag: `${etag}-neu${build}` })
+      response.end(text.replaceAll(/(assets\/[\w-]+)\.css/g, `$1-neu${build}.css`))
     })
   })
   request.pipe(asked)

@@ -1,23 +1,29 @@
 import type { Page } from '@playwright/test'
 import { expect, firstPartner, test } from '../support/e2e.ts'
-import { cardOf, layoutsFrom, openForm, textField } from './entry-steps.ts'
+import { cardOf, layouts, openForm, remove, textField } from './entry-steps.ts'
 
-for (const { layout, viewport } of layoutsFrom('desktop'))
-  test(`the form closes as its entry comes, on a slow network too (${layout})`, async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    const form = await openForm(page)
-    await textField(form).fill('Beides auf einmal')
-    const { asked, release } = await holdInserts(page)
-    const seen = await noteSteps(page)
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    await asked
-    await expect(form).toBeHidden()
-    await expect(cardOf(page, 'Beides auf einmal')).toBeVisible()
-    release()
-    // A phone's form slides away from then on.
-    const after = layout === 'desktop' ? ['form', 'card'] : ['form', 'form and card', 'card']
-    expect(await seen()).toEqual(after)
-  })
+test('the form closes as its entry comes, on a slow network too', async ({ app }) => {
+  const page = await app.signedIn(firstPartner)
+  for (const { layout, viewport } of layouts)
+    await test.step(layout, async () => {
+      await page.setViewportSize(viewport)
+      const form = await openForm(page)
+      await textField(form).fill(`Beides auf einmal (${layout})`)
+      const { asked, release } = await holdInserts(page)
+      const seen = await noteSteps(page)
+      await form.getByRole('button', { name: 'Eintragen' }).click()
+      await asked
+      await expect(form).toBeHidden()
+      const card = cardOf(page, `Beides auf einmal (${layout})`)
+      await expect(card).toBeVisible()
+      release()
+      // A phone's form slides away from then on.
+      const after = layout === 'desktop' ? ['form', 'card'] : ['form', 'form and card', 'card']
+      expect(await seen()).toEqual(after)
+      await remove(page, card)
+      await expect(card).toHaveCount(0)
+    })
+})
 
 /** Notes what stands on the page after each step of React's. */
 async function noteSteps(page: Page): Promise<() => Promise<string[]>> {

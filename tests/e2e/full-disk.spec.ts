@@ -14,7 +14,6 @@ test(
     await expect(line).toBeVisible()
     await expect(line).toContainText('1 Änderung noch nicht gesendet')
     await expect(card).toContainText(pending)
-    await page.screenshot({ path: test.info().outputPath('full-disk.png') })
 
     await failWith(app.server, null)
     await expect(line).toBeHidden({ timeout: 60_000 })

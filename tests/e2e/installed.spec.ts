@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { contentLimit } from '../../src/domain/limits.ts'
 import { expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
 import { ordinaryPresent } from '../support/ordinary-time.ts'
@@ -7,6 +7,7 @@ import { isFull } from '../support/quick.ts'
 import { violations } from './axe.ts'
 import { draftStored } from './draft-steps.ts'
 import { arrived, cardOf, networkIsBack, textField, write } from './entry-steps.ts'
+import { held } from './service-worker-steps.ts'
 import { photosShown, pictureFile, type PictureFile } from './photo-steps.ts'
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Das Tagebuch als App' })
@@ -29,7 +30,11 @@ test(
   'after the second own entry the app is offered, asks by the browser, and what waits goes first',
   { tag: '@long' },
   async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { viewport: phone, at: ordinaryPresent() })
+    const page = await app.signedIn(firstPartner, {
+      viewport: phone,
+      at: ordinaryPresent(),
+      init: coveringKeyboard,
+    })
     await offerByBrowser(page)
     expect(await page.evaluate(() => Reflect.get(window, 'isKept'))).toBe(true)
     await arrived(await write(page, 'Das erste Mal'))
@@ -45,6 +50,26 @@ test(
     await offer(page).getByRole('button', { name: 'Installieren' }).click()
     expect(await page.evaluate(() => Reflect.get(window, 'wasAsked'))).toBe(true)
     await expect(offer(page)).toBeHidden()
+
+    await test.step('a keyboard that covers the page leaves field, counter and button in view', async () => {
+      const tablet = { width: 1024, height: 768 }
+      await page.setViewportSize(tablet)
+      const edge = tablet.height - 380
+      const bottomOf = async (locator: Locator) => {
+        const box = await locator.boundingBox()
+        return box === null ? Infinity : box.y + box.height
+      }
+      await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
+      await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
+      const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+      await textField(form).fill('x'.repeat(220))
+      for (const part of [
+        textField(form),
+        form.getByTestId('counter'),
+        form.getByRole('button', { name: 'Eintragen' }),
+      ])
+        await expect.poll(() => bottomOf(part)).toBeLessThanOrEqual(edge)
+    })
   },
 )
 
@@ -123,21 +148,11 @@ async function waitingShares(page: Page): Promise<number> {
   return page.evaluate(async () => (await (await caches.open('shared')).keys()).length)
 }
 
-async function controlled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller !== null) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
-}
-
 test('a shared text opens a new form, is never sent without a press, and waits for the sign-in', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { serviceWorkers: 'allow', viewport: phone })
-  await controlled(page)
+  await held(page)
   const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
   const posted: string[] = []
   page.on('request', (request) => {
@@ -217,50 +232,23 @@ test('a shared text opens a new form, is never sent without a press, and waits f
     await expect(textField(form)).toHaveValue('Schau')
     await photosShown(form, 4)
   })
-  expect(posted.filter((url) => url.includes('teilen'))).toEqual([])
-  const sent = await app.server.sql()`select 1 from public.entries`
-  expect(sent).toHaveLength(isFull ? 2 : 1)
-})
-
-test(
-  'the home screen’s shortcut opens the form once, also through the sign-in',
-  { tag: '@long' },
-  async ({ app }) => {
-    const context = await app.device({ viewport: phone })
-    const page = await context.newPage()
+  await test.step('the home screen’s shortcut opens the form once, also through the sign-in', async () => {
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await page.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
     await page.goto('/?neu=1')
     await page.getByLabel('Benutzername').fill(secondPartner.name)
     await page.getByLabel('Passwort', { exact: true }).fill(secondPartner.password)
     await page.getByRole('button', { name: 'Anmelden' }).click()
-    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
     await expect(form).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
     await page.reload()
     await expect(page.getByRole('button', { name: 'Neuer Eintrag', exact: true })).toBeVisible()
     await expect(form).toBeHidden()
-  },
-)
-
-test(
-  'a keyboard that covers the page leaves field, counter and button in view',
-  { tag: '@long' },
-  async ({ app }) => {
-    const tablet = { width: 1024, height: 768 }
-    const page = await app.signedIn(firstPartner, { viewport: tablet, init: coveringKeyboard })
-    const edge = tablet.height - 380
-    const bottomOf = async (locator: ReturnType<Page['locator']>) => {
-      const box = await locator.boundingBox()
-      return box === null ? Infinity : box.y + box.height
-    }
-    await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
-    await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
-    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-    await textField(form).fill('x'.repeat(220))
-    for (const part of [
-      textField(form),
-      form.getByTestId('counter'),
-      form.getByRole('button', { name: 'Eintragen' }),
-    ])
-      await expect.poll(() => bottomOf(part)).toBeLessThanOrEqual(edge)
-  },
-)
+  })
+  expect(posted.filter((url) => url.includes('teilen'))).toEqual([])
+  const sent = await app.server.sql()`select 1 from public.entries`
+  expect(sent).toHaveLength(isFull ? 2 : 1)
+})

@@ -106,6 +106,9 @@ const floods: Readonly<
       .eq('id', entry),
 }
 
+/** Milliseconds. */
+const step = 50
+
 describe('a change of privacy', () => {
   it.each(Object.entries(floods))(
     'goes first, and nothing ends it, during a flood of %s',
@@ -171,36 +174,37 @@ describe('a change of privacy', () => {
     expect(order.indexOf('hide')).toBeLessThan(6)
   })
 
-  it.each([
-    [30, 50],
-    [60, 100],
-  ])(
-    'whose work takes %i ms ends after %i ms by the database, however long it is',
-    async (work, end) => {
-      const took: number[] = []
-      const entry = await word()
-      const claims = JSON.stringify({ sub: author.id, role: 'authenticated' })
-      const settings = { role: 'authenticated', 'request.jwt.claims': claims }
-      for (let time = 0; time < 10; time += 1)
-        await server.pool().transaction(
-          async (transaction) => {
-            await transaction.query(sql`
+  it.each([30, 60])('whose work takes %i ms ends at a full step by the database', async (work) => {
+    const entry = await word()
+    const claims = JSON.stringify({ sub: author.id, role: 'authenticated' })
+    const settings = { role: 'authenticated', 'request.jwt.claims': claims }
+    const since = 'extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000'
+    /** The milliseconds of a change of privacy when its work is done, and at its end. */
+    const changed = async () =>
+      server.pool().transaction(
+        async (transaction) => {
+          await transaction.query(sql`
             update public.entries set is_private = not is_private where id = ${entry}`)
-            await transaction.query(sql`select pg_sleep(${work / 1000})`)
-            // What a commit does at its end.
-            await transaction.query(sql`set constraints all immediate`)
-            const [row] = await transaction.query<{ took: number }>(sql`
-            select (extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000)::float8 as took`)
-            took.push(row?.took ?? 0)
-          },
-          { settings },
-        )
-      // Never before the step; and the quickest, which a busy machine delays least, well before work and 50 ms are over.
-      const quickest = Math.min(...took)
-      expect(quickest).toBeGreaterThanOrEqual(end)
-      expect(quickest).toBeLessThan(end + 25)
-    },
-  )
+          await transaction.query(sql`select pg_sleep(${work / 1000})`)
+          // What a commit does at its end, in one message: no machine is so busy that it comes between.
+          await transaction.run(`select set_config('test.worked', (${since})::text, true);
+            set constraints all immediate; select set_config('test.ended', (${since})::text, true)`)
+          const [row] = await transaction.query<{ worked: number; ended: number }>(sql`
+            select current_setting('test.worked')::float8 as worked, current_setting('test.ended')::float8 as ended`)
+          return row ?? { worked: 0, ended: 0 }
+        },
+        { settings },
+      )
+    let late = Infinity
+    // A busy machine wakes some of many late, never all of them.
+    for (let tried = 0; tried < 40 && late > step / 4; tried += 1) {
+      const { worked, ended } = await changed()
+      const end = step * Math.ceil(worked / step)
+      expect(ended).toBeGreaterThanOrEqual(end)
+      late = Math.min(late, ended - end)
+    }
+    expect(late).toBeLessThan(step / 2)
+  })
 
   it('and a deletion are committed at a full 50 ms', async () => {
     const entry = await word()
@@ -210,8 +214,8 @@ describe('a change of privacy', () => {
       return performance.now() - begun
     }
     for (const isPrivate of [true, false, true])
-      expect(await timed(async () => hide(entry, isPrivate))).toBeGreaterThanOrEqual(50)
+      expect(await timed(async () => hide(entry, isPrivate))).toBeGreaterThanOrEqual(step)
     const remove = async () => author.rest.from('entries').delete().eq('id', entry)
-    expect(await timed(remove)).toBeGreaterThanOrEqual(50)
+    expect(await timed(remove)).toBeGreaterThanOrEqual(step)
   })
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import bcrypt from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
@@ -26,17 +25,6 @@ async function attempt(email: string, password: string, address: string): Promis
   })
 }
 
-/** The processor time that the server has used; other work on the machine hardly changes it. */
-function processorTicks(): number {
-  const stat = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8')
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  return (user ?? 0) + (system ?? 0)
-}
-
 const { identifier, password } = people.Jonas
 
 describe('signing in', () => {
@@ -51,25 +39,6 @@ describe('signing in', () => {
 
   it('accepts the identifier in any case', async () => {
     expect((await attempt(identifier.toUpperCase(), password, '198.51.100.1')).status).toBe(200)
-  })
-
-  it.each([
-    ['198.51.101', 'falsch-falsch'],
-    ['198.51.103', 'fälsch-fälsch'],
-  ])('costs an unknown name the same hashing (%s, %s)', { tags: ['long'] }, async (net, wrong) => {
-    const spent = async (email: string, index: number) => {
-      const before = processorTicks()
-      await attempt(email, wrong, `${net}.${index}`)
-      return processorTicks() - before
-    }
-    let [known, unknown] = [0, 0]
-    for (let index = 0; index < 9; index += 1) {
-      known += await spent(identifier, index)
-      unknown += await spent(`niemand${index}@tagebuch.internal`, index)
-    }
-    const ratio = unknown / known
-    expect(ratio).toBeGreaterThan(0.5)
-    expect(ratio).toBeLessThan(2)
   })
 
   it.each([
@@ -88,7 +57,7 @@ describe('signing in', () => {
     expect(response.status).toBe(400)
   })
 
-  it('limits attempts without locking out the owner elsewhere', { timeout: 120_000 }, async () => {
+  it('limits attempts without locking out the owner elsewhere', async () => {
     const statuses: number[] = []
     let retryAfter: string | null = null
     let refusal = ''
@@ -107,7 +76,6 @@ describe('signing in', () => {
 
   it.each(['NFC', 'NFD'] as const)(
     'takes a password with marks in any form, as an account stored it in %s',
-    { timeout: 120_000 },
     async (form) => {
       const stored = 'žuželka-grüßt'.normalize(form)
       const person = people.Željka.identifier
@@ -121,7 +89,7 @@ describe('signing in', () => {
     },
   )
 
-  it('counts a password with marks as one attempt', { timeout: 120_000 }, async () => {
+  it('counts a password with marks as one attempt', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 11; count += 1)
       statuses.push((await attempt(identifier, 'gera\u0308ten-ü', '198.51.100.91')).status)

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
-import { isFull } from '../support/quick.ts'
 import { bothShow } from '../sync/two-people.ts'
 import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
 
-const length = isFull ? 100_000 : 3_000
+const length = 3_000
 let bench: BackupBench
 /** The journal of which `round-trip.json.gz` was taken. */
 let roundTrip: JournalState

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fillJournal(bench.server.sql(), 300)
   good = await takeAlong(bench.server, 'Jonas', true)
   await bench.server.sql()`truncate entries, reactions, quote_likes, custom_quotes, removals cascade`
-}, 600_000)
+})
 afterAll(async () => bench.close())
 
 /** The file in which each row of a part is changed. */

@@ -12,7 +12,7 @@ import { backupBench, type BackupBench } from './support/backup-bench.ts'
 let bench: BackupBench
 beforeAll(async () => {
   bench = await backupBench()
-}, 600_000)
+})
 afterAll(async () => bench.close())
 afterEach(async () => empty())
 
@@ -194,4 +194,4 @@ it('a device hears of many photos, and of what is written while they come', asyn
   } finally {
     await device.close()
   }
-}, 300_000)
+})

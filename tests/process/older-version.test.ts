@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { raw } from 'sql-template-tag'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ import {
   type NotedRows,
   type OlderVersion,
 } from '../support/older-version.ts'
-import { backupBench } from './support/backup-bench.ts'
+import { backupBench, type BackupBench } from './support/backup-bench.ts'
 
 /** Of a text that 0.1.0 has wrong: a version that corrects it moves its likes. */
 const changingAuthor = 'Marie von Ebner-Eschenbach'
@@ -161,14 +161,35 @@ async function expectBackupFirst(server: TestServer, version: OlderVersion): Pro
   expect(counts['public.entries']).toBe(notedRows(version).entries.length)
 }
 
+/** An import draws versions, and the ids that follow from person, entry and emoji. */
+const changed = ['edit_version', 'visible_since', 'updated_at']
+const but = {
+  entries: changed,
+  reactions: [...changed, 'id'],
+  custom_quotes: changed,
+  memory_marks: [...changed, 'id'],
+  replies: changed,
+  story_links: changed,
+  reviews: changed,
+}
+const comparedTables = Object.keys(but) as (keyof typeof but)[]
+
+let bench: BackupBench
+beforeAll(async () => {
+  bench = await backupBench()
+})
+afterAll(async () => bench.close())
+
 describe.each(olderVersions)('the journal of version %s', (version) => {
+  const noted = notedRows(version)
+
   it.skipIf(noClusterHere !== undefined)(
     'starts on its data directory: both sign in with their old passwords and see exactly the rows it held, and a session goes on',
     async () => {
       const dataDir = unpackDataDir(version)
       const server = await startTestServer({ dataDir })
       try {
-        await expectNotedRows(server, notedRows(version))
+        await expectNotedRows(server, noted)
         await expectNotedPrivateRows(server, notedPrivateRows(version))
         expect(server.logs()).not.toContain('FIRST START')
         await expectBackupFirst(server, version)
@@ -186,60 +207,33 @@ describe.each(olderVersions)('the journal of version %s', (version) => {
   )
 
   it('is restored from its backup with exactly the rows it was taken of, both passwords, and no session', async () => {
-    const bench = await backupBench()
-    try {
-      await bench.restore(backupOf(version))
-      await expectNotedRows(bench.server, notedRows(version))
-      // A restore ended the sessions of the backup, so each has one by now.
-      const { output } = await bench.run(['accounts', 'list'])
-      for (const { identifier } of Object.values(people))
-        expect(output).toContain(`${identifier}  1 signed-in device\n`)
-    } finally {
-      await bench.close()
-    }
+    // Nothing of the version before is left, or the restore would keep its private rows.
+    await bench.server.sql()`truncate entries, removals cascade`
+    await bench.restore(backupOf(version))
+    await expectNotedRows(bench.server, noted)
+    // A restore ended the sessions of the backup, so each has one by now.
+    const { output } = await bench.run(['accounts', 'list'])
+    for (const { identifier } of Object.values(people))
+      expect(output).toContain(`${identifier}  1 signed-in device\n`)
   })
-})
 
-/** An import draws versions, and the ids that follow from person, entry and emoji. */
-const changed = ['edit_version', 'visible_since', 'updated_at']
-const but = {
-  entries: changed,
-  reactions: [...changed, 'id'],
-  custom_quotes: changed,
-  memory_marks: [...changed, 'id'],
-  replies: changed,
-  story_links: changed,
-  reviews: changed,
-}
-const comparedTables = Object.keys(but) as (keyof typeof but)[]
-
-type Book = (typeof books)[number]
-const bothOf020: readonly Book[] = books.filter(({ version }) => version === '0.2.0')
-it.each<{ readonly version: Book['version']; readonly given: readonly Book[] }>([
-  ...books.map((book) => ({ version: book.version, given: [book] })),
-  { version: '0.2.0', given: bothOf020 },
-  { version: '0.2.0', given: bothOf020.toReversed() },
-])(
-  'what version $version gave to take along comes back with everything that was seen: $given.0.person, $given.1.person',
-  async ({ version, given }) => {
-    const noted = notedRows(version)
-    const bench = await backupBench()
-    try {
-      await bench.restore(backupOf(version))
+  const given = books.filter((book) => book.version === version)
+  const calls = [...given.map((book) => [book]), ...(given.length > 1 ? [given, given.toReversed()] : [])]
+  it.each(calls.map((files) => [files.map(({ person }) => person).join(', '), files] as const))(
+    'comes back from the files to take along of %s with everything that was seen',
+    async (_, files) => {
       await bench.server.sql()`
-      truncate entries, reactions, quote_likes, custom_quotes, memory_marks, removals cascade`
-      const files = given.map(({ file }) => file)
-      const { code, output } = await bench.run(['import', ...files, '--yes'])
+        truncate entries, reactions, quote_likes, custom_quotes, memory_marks, removals cascade`
+      const importing = ['import', ...files.map(({ file }) => file), '--yes']
+      const { code, output } = await bench.run(importing)
       expect(output).toContain('would add')
       // Files of before there were digests.
       expect(output.includes('whether it was changed cannot be checked')).toBe(
         version === '0.2.0-pre',
       )
       expect(code).toBe(0)
-      for (const { person } of given)
+      for (const { person } of files)
         await expectSeen(bench.server, person, noted, but, comparedTables)
-    } finally {
-      await bench.close()
-    }
-  },
-)
+    },
+  )
+})

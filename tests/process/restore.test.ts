@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
-import { inShort, isFull } from '../support/quick.ts'
+import { inShort } from '../support/quick.ts'
 
 let bench: BackupBench
 /** The journal of which `journal.json.gz` was taken; it has changed since. */
@@ -14,7 +14,7 @@ let saved: JournalState
 
 beforeAll(async () => {
   bench = await backupBench()
-  await fillJournal(bench.server.sql(), isFull ? 10_000 : 3_000)
+  await fillJournal(bench.server.sql(), 3_000)
   saved = await journalState(bench.server.sql())
   await bench.backup('journal.json.gz')
   await bench.server.sql()`update public.entries set content = 'alt'`

@@ -18,14 +18,19 @@ interface FirstStartOptions {
  */
 export function newDataDir({ config, env = {} }: FirstStartOptions): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-'))
-  const source = process.env[firstStartEnv] ?? ''
   const hasOwnPeople = typeof config === 'string' || config?.partners !== undefined
   const startsAnew = Object.keys(env).some((key) => /^(DATABASE_URL|JOURNAL_PASSWORD_.)$/.test(key))
-  if (!hasOwnPeople && !startsAnew && existsSync(path.join(source, 'cluster')))
-    cpSync(source, folder, {
-      recursive: true,
-      preserveTimestamps: true,
-      mode: constants.COPYFILE_FICLONE,
-    })
+  if (!hasOwnPeople && !startsAnew) copyFirstStart(folder)
   return folder
+}
+
+/** Puts the run's prepared data directory there, where it can be copied. */
+export function copyFirstStart(folder: string): void {
+  const source = process.env[firstStartEnv] ?? ''
+  if (!existsSync(path.join(source, 'cluster'))) return
+  cpSync(source, folder, {
+    recursive: true,
+    preserveTimestamps: true,
+    mode: constants.COPYFILE_FICLONE,
+  })
 }

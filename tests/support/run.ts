@@ -7,6 +7,7 @@ import { startTestCluster, type EmbeddedConnection } from './cluster.ts'
 import { firstStartEnv } from './first-start.ts'
 import { hostedClusterEnv, startHostedCluster } from './hosted/cluster.ts'
 import { startTestServer } from './server.ts'
+import { makeScratch } from '../../scripts/scratch.mjs'
 import { startSharedServers } from './shared-server.ts'
 
 declare module 'vitest' {
@@ -21,7 +22,20 @@ declare module 'vitest' {
  * directory after a server's first start, of which test servers get copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (project.name === 'hosted') return setupHosted(project)
+  writeInMemory()
+  return project.name === 'hosted' ? setupHosted(project) : setupShared(project)
+}
+
+/** What tests write lies in memory, as in the whole suite, which names a folder of its own. */
+function writeInMemory(): void {
+  if (process.env['TMPDIR'] !== undefined) return
+  const scratch = makeScratch()
+  if (scratch === undefined) return
+  process.env['TMPDIR'] = scratch
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+}
+
+async function setupShared(project: TestProject): Promise<() => Promise<void>> {
   // The whole suite gives a folder, which later parts of it use too.
   const given = process.env[firstStartEnv]
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), 'tagebuch-first-start-'))

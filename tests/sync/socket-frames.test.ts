@@ -21,7 +21,7 @@ let room: TestRoom
 let partner: RawSocket
 
 beforeAll(async () => {
-  process.stdout.write(`realtime frames: SEED=${seed}\n`)
+  console.log(`realtime frames: SEED=${seed}`)
   journal = await startJournal()
   room = await startRoom(journal)
   partner = await room.raw()

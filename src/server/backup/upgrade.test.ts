@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,18 +36,37 @@ beforeEach(() => {
 })
 
 /** A migration that this database has not seen. */
-const add = (sql: string) =>
-  writeFileSync(path.join(place.migrationsDir, '29990101000000_next.sql'), sql)
+const add = (sql: string, name = '29990101000000_next.sql') =>
+  writeFileSync(path.join(place.migrationsDir, name), sql)
 const changed = async () => {
   const [row] = await db.sql<{ half: string | null; schema: string }[]>`
     select to_regclass('public.half')::text as half, max(version) as schema
     from supabase_migrations.schema_migrations`
-  return row?.half !== null || row.schema.startsWith('2999')
+  return row?.half !== null || row.schema > '2998'
 }
 
 describe('the update of a journal', () => {
+  it('finds nothing that is new after it, and makes no backup then', async () => {
+    const noted = () => db.sql`select version from supabase_migrations.schema_migrations order by 1`
+    const before = await noted()
+    expect(before).toHaveLength(readdirSync(migrationsDir).length)
+    await upgradeDatabase(place)
+    expect([await noted(), existsSync(place.folder)]).toEqual([before, false])
+  })
+
+  it('is refused where a newer version has brought the database further, and changes nothing', async () => {
+    await db.sql`
+      insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`
+    await expect(upgradeDatabase(place)).rejects.toThrow(
+      /brought to schema 29990101000000 by a newer version .* nothing was changed/,
+    )
+    await db.sql`delete from supabase_migrations.schema_migrations where version like '2999%'`
+  })
+
   it('that fails leaves the journal as it was, beside the backup of it, and says so', async () => {
-    add(`create table public.half (); select 'geheim'::int`)
+    // The one before it too is undone: what ran last still fits this database.
+    add('create table public.half ()', '29980101000000_good.sql')
+    add(`select 'geheim'::int`)
     await expect(upgradeDatabase(place)).rejects.toThrow(
       'The migration 29990101000000_next.sql failed (22P02); the database is as it was before.',
     )

@@ -7,6 +7,8 @@ import path from 'node:path'
 import sql from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embedded, silentLog } from '../../../tests/support/cluster.ts'
+import { copyFirstStart } from '../../../tests/support/first-start.ts'
+import { freePort } from '../../../tests/support/free-port.ts'
 import { startDatabase, type Database } from './database.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { clusterProcesses, killClusterProcesses } from './embedded/cluster-processes.ts'
@@ -44,6 +46,7 @@ async function start(): Promise<Database> {
 
 /** A cluster that was used and stopped in order, and how to run its programs. */
 async function usedCluster(): Promise<{ placement: Placement; first: Database }> {
+  copyFirstStart(dataDir)
   const first = await start()
   await first.pool.run('create table kept (n int)')
   await first.stop()
@@ -61,14 +64,6 @@ function stranger(): number {
 async function orphanOf(placement: Placement) {
   const listening = await chooseListening(dataDir, placement)
   return spawnServer(placement, listening, path.join(dataDir, 'orphan.log'))
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 describe('a PostgreSQL that outlived its Node process', () => {
@@ -154,6 +149,7 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     'is ended by a Node process that lives on, and the database comes back',
     { tags: ['long'] },
     async () => {
+      copyFirstStart(dataDir)
       const database = await start()
       const before = (await readPostmasterFile(cluster()))?.pid ?? 0
       await holdOn(database)
@@ -170,30 +166,20 @@ describe('what a crash left in the files', () => {
   const notOurs = (pid: number) =>
     [pid, cluster(), '1700000000', '5432', '', '', '12345 1', 'ready', ''].join('\n')
 
-  it('does not end another process with the number in postmaster.pid', async () => {
-    await usedCluster()
+  it('does not end another process with the number in postmaster.pid or in the lock of the socket', async () => {
+    copyFirstStart(dataDir)
     const pid = stranger()
-    await writeFile(path.join(cluster(), 'postmaster.pid'), notOurs(pid))
+    await mkdir(path.join(dataDir, 'socket'), { recursive: true })
+    const lock = `${socketPath(path.join(dataDir, 'socket'))}.lock`
+    for (const file of [path.join(cluster(), 'postmaster.pid'), lock])
+      await writeFile(file, notOurs(pid))
     expect(await (await start()).isAlive()).toBe(true)
     expect(await processIdentity(pid)).toBeDefined()
+    expect(await readFile(lock, 'utf8')).not.toContain(String(pid))
   })
 
-  it(
-    'does not end another process with the process id in the lock of the socket',
-    { tags: ['long'] },
-    async () => {
-      await usedCluster()
-      const pid = stranger()
-      const lock = `${socketPath(path.join(dataDir, 'socket'))}.lock`
-      await writeFile(lock, notOurs(pid))
-      expect(await (await start()).isAlive()).toBe(true)
-      expect(await processIdentity(pid)).toBeDefined()
-      expect(await readFile(lock, 'utf8')).not.toContain(String(pid))
-    },
-  )
-
   it('does not prevent a start if postmaster.pid is empty', { tags: ['long'] }, async () => {
-    await usedCluster()
+    copyFirstStart(dataDir)
     await writeFile(path.join(cluster(), 'postmaster.pid'), '')
     expect(await (await start()).isAlive()).toBe(true)
   })

@@ -3,15 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { embedded, migrationsDir, silentLog } from '../../../tests/support/cluster.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { embedded, silentLog } from '../../../tests/support/cluster.ts'
+import { copyFirstStart } from '../../../tests/support/first-start.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { startDatabase, type Database } from './database.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
-import { prepareDatabase } from './prepare-database.ts'
 import { processIdentity } from './process-identity.ts'
 import { Pool } from './pool.ts'
-import { inShort } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string
@@ -46,51 +45,56 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   throw new Error('This did not come about within 10 s.')
 }
 
-describe('the embedded database', () => {
-  it('is made for this machine’s user alone and keeps what is written', async () => {
+describe('the embedded database of a new data directory', () => {
+  it('is made for this machine’s user alone, also after an interrupted first start, and keeps what is written', async () => {
+    await mkdir(path.join(dataDir, 'cluster.new', 'base'), { recursive: true })
     const first = await start()
     await first.pool.run("create table kept as select 'Žuta ćuprija' as text")
     await first.stop()
     const second = await start()
     expect(await second.pool.query(sql`select text from kept`)).toEqual([{ text: 'Žuta ćuprija' }])
+    expect(await readdir(dataDir)).not.toContain('cluster.new')
     expect(await modeOf(dataDir)).toBe('700')
     expect(await modeOf(cluster())).toBe('700')
     for (const file of ['database-password', 'postgres.log', 'server.lock']) {
       expect([file, await modeOf(path.join(dataDir, file))]).toEqual([file, '600'])
     }
   })
+})
 
-  it(
-    'is durable, logical, in UTC, on no network, and sorts alike everywhere',
-    { tags: ['long'] },
-    async () => {
-      const { pool } = await start()
-      const show = async (name: string) => {
-        const [row] = await pool.query<{ is: string }>(sql`select current_setting(${name}) as is`)
-        return row?.is
-      }
-      expect(await show('fsync')).toBe('on')
-      expect(await show('synchronous_commit')).toBe('on')
-      expect(await show('full_page_writes')).toBe('on')
-      expect(await show('wal_level')).toBe('logical')
-      expect(await show('TimeZone')).toBe('UTC')
-      expect(await show('listen_addresses')).toBe('')
-      expect(await show('server_encoding')).toBe('UTF8')
-      const letters = sql`select x from unnest(array['ä','Z','a','ž']) x order by x`
-      expect(await pool.query(letters)).toEqual(['Z', 'a', 'ä', 'ž'].map((x) => ({ x })))
-    },
-  )
+describe('a running database', () => {
+  let home: string
+  let database: Database
+  let pid: number
+  beforeAll(async () => {
+    home = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-embedded-'))
+    copyFirstStart(home)
+    database = await startDatabase({ dataDir: home, log: silentLog })
+    pid = await pidIn(path.join(home, 'cluster'))
+  })
+  afterAll(async () => {
+    await database.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  it('is durable, logical, in UTC, on no network, and sorts alike everywhere', async () => {
+    const names = 'fsync synchronous_commit full_page_writes wal_level TimeZone listen_addresses'
+    const shown = await database.pool.query<{ is: string }>(sql`
+      select current_setting(name) as is from unnest(${`${names} server_encoding`.split(' ')}::text[]) name`)
+    expect(shown.map(({ is }) => is)).toEqual(['on', 'on', 'on', 'logical', 'UTC', '', 'UTF8'])
+    const letters = sql`select x from unnest(array['ä','Z','a','ž']) x order by x`
+    expect(await database.pool.query(letters)).toEqual(['Z', 'a', 'ä', 'ž'].map((x) => ({ x })))
+  })
 
   it('asks every connection for its password', async () => {
-    const { connection } = await start()
-    const wrong = { ...embedded(connection), password: 'falsch' }
+    const wrong = { ...embedded(database.connection), password: 'falsch' }
     const client = new Pool(wrong, { name: 'test', max: 1 })
     await expect(client.run('select 1')).rejects.toMatchObject({ code: '28P01' })
     await client.end()
   })
 
   it('writes no row values into its log for any failure', async () => {
-    const { pool } = await start()
+    const { pool } = database
     await pool.run('create table t (d timestamptz, n int check (n < 0), unique (d))')
     for (const statement of [
       `insert into t (d) values ('geheimer Text')`,
@@ -102,140 +106,52 @@ describe('the embedded database', () => {
       await pool.run(statement).catch(() => undefined)
     }
     await pool.query(sql`insert into t (d) values (${'geheimer Text'})`).catch(() => undefined)
-    expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('geheim')
+    expect(await readFile(path.join(home, 'postgres.log'), 'utf8')).not.toContain('geheim')
   })
 
-  it('migrates once, and then finds quickly that nothing is new', async () => {
-    const database = await start()
-    await prepareDatabase(database, migrationsDir)
-    const noted = sql`select version, name from supabase_migrations.schema_migrations order by 1`
-    const read = () => database.pool.query(noted)
-    const before = await read()
-    expect(before.length).toBe((await readdir(migrationsDir)).length)
-    await prepareDatabase(database, migrationsDir)
-    expect(await read()).toEqual(before)
+  it('is refused to a second server, which touches nothing', async () => {
+    const before = await readdir(home)
+    await expect(start({ dataDir: home })).rejects.toThrow(/already running on the data directory/)
+    const databaseUrl = 'postgres://127.0.0.1:9/journal'
+    await expect(start({ dataDir: home, databaseUrl })).rejects.toThrow(StartupError)
+    expect(await readdir(home)).toEqual(before)
+    expect(await pidIn(path.join(home, 'cluster'))).toBe(pid)
+    expect(await database.isAlive()).toBe(true)
   })
 
-  it('undoes a migration that fails, names it, and quotes nothing of it', async () => {
-    const database = await start()
-    const folder = path.join(dir, 'migrations')
-    await mkdir(folder)
-    await writeFile(path.join(folder, '20200101000000_good.sql'), 'create table good ()')
-    await writeFile(
-      path.join(folder, '20200101000001_bad.sql'),
-      `create table half (); select 'geheim'::int`,
-    )
-    await expect(prepareDatabase(database, folder)).rejects.toThrow(
-      new StartupError(
-        'The migration 20200101000001_bad.sql failed (22P02); the database is as it was before.',
-      ),
-    )
-    const tables = sql`select to_regclass('good') as good, to_regclass('half') as half`
-    // The one before it too: what ran last still fits this database.
-    expect(await database.pool.query(tables)).toEqual([{ good: null, half: null }])
-  })
-
-  it(
-    'refuses the files of another major version of PostgreSQL, and says what to do',
-    { tags: ['long'] },
-    async () => {
-      const database = await start()
-      await database.stop()
-      await writeFile(path.join(dataDir, 'cluster', 'PG_VERSION'), '17\n')
-      await expect(start()).rejects.toThrow(
-        /was written by PostgreSQL 17, and this .* brings PostgreSQL 18, .* npm run backup .* restore/,
-      )
-      expect(await readdir(dataDir)).not.toContain('server.lock')
-    },
-  )
-
-  it(
-    'refuses a database that a newer version has brought further, and changes nothing',
-    { tags: ['long'] },
-    async () => {
-      const database = await start()
-      await prepareDatabase(database, migrationsDir)
-      await database.pool.query(sql`
-      insert into supabase_migrations.schema_migrations (version) values ('29990101000000')`)
-      await expect(prepareDatabase(database, migrationsDir)).rejects.toThrow(
-        /brought to schema 29990101000000 by a newer version .* nothing was changed/,
-      )
-    },
-  )
-
-  it('starts again after an interrupted first start', { tags: ['long'] }, async () => {
-    await mkdir(path.join(dataDir, 'cluster.new', 'base'), { recursive: true })
-    expect(await (await start()).isAlive()).toBe(true)
-    expect(await readdir(dataDir)).not.toContain('cluster.new')
-  })
-
-  it('ends with its connections', { tags: ['long'] }, async () => {
-    const database = await start()
+  it('is not alive while it does not answer, and ends with its connections', async () => {
     const guest = new Pool(database.connection, { name: 'test', max: 1 })
     await guest.run('select 1')
-    const pid = await pidIn(cluster())
+    await database.pool.end(0)
+    expect(await database.isAlive()).toBe(false)
+    expect(await processIdentity(pid)).toBeDefined()
     await Promise.all([database.stop(), database.stop()])
     expect(await processIdentity(pid)).toBeUndefined()
     expect(await database.isAlive()).toBe(false)
-    expect(await readdir(dataDir)).not.toContain('server.lock')
+    expect(await readdir(home)).not.toContain('server.lock')
     await guest.end(0)
   })
 })
 
-describe('a data directory already in use', () => {
-  it('is refused to a second server, which touches nothing', { tags: ['long'] }, async () => {
-    const database = await start()
-    const pid = await pidIn(cluster())
-    const before = await readdir(dataDir)
-    await expect(start()).rejects.toThrow(/already running on the data directory/)
-    await expect(start({ databaseUrl: 'postgres://127.0.0.1:9/journal' })).rejects.toThrow(
-      StartupError,
-    )
-    expect(await readdir(dataDir)).toEqual(before)
-    expect(await pidIn(cluster())).toBe(pid)
-    expect(await database.isAlive()).toBe(true)
-  })
-})
-
 describe('a PostgreSQL that ends while the server runs', () => {
-  it.each(inShort(1, ['SIGKILL', 'SIGINT'] as const))(
-    'by %s is started again on the same socket',
-    { tags: ['long'] },
-    async (signal) => {
-      const lines: string[] = []
-      const database = await start({ log: { ...silentLog, error: (line) => lines.push(line) } })
-      await database.pool.run('create table kept as select 1 as n')
+  beforeEach(() => copyFirstStart(dataDir))
+
+  it('is started again on the same socket, each time, with one line of its end and one of its return', async () => {
+    const lines: string[] = []
+    const note = (line: string) => void lines.push(line)
+    const database = await start({ log: { info: note, error: note } })
+    await database.pool.run('create table kept as select 1 as n')
+    for (const signal of ['SIGKILL', 'SIGINT', 'SIGKILL'] as const) {
       const pid = await pidIn(cluster())
       process.kill(pid, signal)
-      await until(async () => !(await database.isAlive()))
-      await until(() => database.isAlive())
-      expect(await pidIn(cluster())).not.toBe(pid)
+      await until(async () => (await pidIn(cluster())) !== pid && (await database.isAlive()))
       expect(await database.pool.query(sql`select n from kept`)).toEqual([{ n: 1 }])
-      expect(lines).toEqual(['The database ended unexpectedly; starting it again.'])
-    },
-  )
-
-  it(
-    'again and again is one line of its end and one of its return',
-    { tags: ['long'] },
-    async () => {
-      const lines: string[] = []
-      const log = {
-        info: (line: string) => void lines.push(line),
-        error: (line: string) => void lines.push(line),
-      }
-      const database = await start({ log })
-      for (let round = 0; round < 3; round += 1) {
-        const pid = await pidIn(cluster())
-        process.kill(pid, 'SIGKILL')
-        await until(async () => (await pidIn(cluster())) !== pid && (await database.isAlive()))
-      }
-      expect(lines).toEqual([
-        'The database ended unexpectedly; starting it again.',
-        'The database runs again.',
-      ])
-    },
-  )
+    }
+    expect(lines).toEqual([
+      'The database ended unexpectedly; starting it again.',
+      'The database runs again.',
+    ])
+  })
 
   it(
     'with its whole folder is waited for, in one line, and goes on when it is back',
@@ -264,14 +180,6 @@ describe('a PostgreSQL that ends while the server runs', () => {
       ])
     },
   )
-
-  it('is not alive while it does not answer', { tags: ['long'] }, async () => {
-    const database = await start()
-    const pid = await pidIn(cluster())
-    await database.pool.end(0)
-    expect(await database.isAlive()).toBe(false)
-    expect(await processIdentity(pid)).toBeDefined()
-  })
 })
 
 describe('a mistake that the operator can correct', () => {
@@ -288,8 +196,17 @@ describe('a mistake that the operator can correct', () => {
     expect(await readdir(dataDir)).toEqual(['cluster'])
   })
 
+  it('is named when PostgreSQL of another major version wrote the cluster', async () => {
+    copyFirstStart(dataDir)
+    await writeFile(path.join(cluster(), 'PG_VERSION'), '17\n')
+    await expect(start()).rejects.toThrow(
+      /was written by PostgreSQL 17, and this .* brings PostgreSQL 18, .* npm run backup .* restore/,
+    )
+    expect(await readdir(dataDir)).not.toContain('server.lock')
+  })
+
   it('is named when the cluster cannot start', { tags: ['long'] }, async () => {
-    await (await start()).stop()
+    copyFirstStart(dataDir)
     await rm(path.join(cluster(), 'global', 'pg_control'))
     await expect(start()).rejects.toThrow(/The database does not start; .*postgres\.log says why\./)
     expect(await readdir(dataDir)).not.toContain('server.lock')

@@ -92,5 +92,5 @@ export async function memoryReturns(server: TestServer, before: number): Promise
 
 /** One line of figures in the test's output. */
 export function report(name: string, figures: Readonly<Record<string, unknown>>): void {
-  process.stdout.write(`${name}: ${JSON.stringify(figures)}\n`)
+  console.log(`${name}: ${JSON.stringify(figures)}`)
 }

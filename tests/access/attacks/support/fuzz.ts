@@ -9,10 +9,10 @@ export const handful = 8
 
 const given = Number(process.env['FUZZ_SEED'])
 
-/** Seed of this run, printed; `FUZZ_SEED` repeats one. */
+/** Seed of this run, printed when it fails; `FUZZ_SEED` repeats one. */
 export function seeded(name: string): fc.Parameters<unknown> {
   const seed = Number.isInteger(given) && given !== 0 ? given : Date.now() % 2 ** 31
-  process.stdout.write(`${name}: FUZZ_SEED=${seed}, ${cases} cases\n`)
+  console.log(`${name}: FUZZ_SEED=${seed}, ${cases} cases`)
   return { seed, numRuns: Math.ceil(cases / handful), endOnFailure: true }
 }
 

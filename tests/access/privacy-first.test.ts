@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { lockAwaited } from '../support/database.ts'
 import { type SignedIn } from '../support/server.ts'
 import {
-  withOwnServer,
+  withSharedServer,
   jonas as author,
   zeljka as partner,
-  ownServer as server,
+  server,
 } from '../support/signed-in.ts'
 
-withOwnServer()
+withSharedServer()
 
 async function word(): Promise<string> {
   const id = randomUUID()
@@ -142,7 +142,7 @@ describe('a change of privacy', () => {
       expect((await partner.rest.from('quote_likes').insert(like)).error).toBeNull()
       seen = await server.sql()`
         select count(*)::int as waiting from pg_stat_activity
-        where application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
+        where datname = current_database() and application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
     })
     expect(seen).toEqual([{ waiting: 1 }])
     expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(Array(12).fill(null))
@@ -157,7 +157,7 @@ describe('a change of privacy', () => {
     const waiting = async () => {
       const [row] = await server.sql()<{ count: number }[]>`
         select count(*)::int as count from pg_stat_activity
-        where application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
+        where datname = current_database() and application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
       return row?.count
     }
     await server.sql().transaction(async (transaction) => {

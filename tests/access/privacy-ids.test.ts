@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { askAs } from './ask-as.ts'
 import type { Question } from './pseudo-columns.ts'
 import {
-  withOwnServer,
+  withSharedServer,
   jonas as author,
   zeljka as partner,
-  ownServer as server,
+  server,
 } from '../support/signed-in.ts'
 
 const returning = { prefer: 'return=representation' }
 
-withOwnServer()
+withSharedServer()
 
 it('lets no one ask by an id what the author does not want to be reminded of', async () => {
   const asked = async (how: 'marked' | 'unmarked' | 'marked once') => {

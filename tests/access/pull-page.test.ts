@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { syncedTables } from '../../src/domain/journal-tables.ts'
 import { type SignedIn } from '../support/server.ts'
 import {
-  withOwnServer,
+  withSharedServer,
   jonas as author,
   zeljka as partner,
-  ownServer as server,
+  server,
 } from '../support/signed-in.ts'
 
-withOwnServer()
+withSharedServer()
 beforeEach(async () => server.emptyJournal())
 
 const secret = 'Nur-fuer-mich-0815'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type SignedIn } from '../support/server.ts'
-import { withOwnServer, jonas, zeljka, ownServer as server } from '../support/signed-in.ts'
+import { withSharedServer, jonas, zeljka, server } from '../support/signed-in.ts'
 
-withOwnServer()
+withSharedServer()
 
 /** Works while another transaction keeps every read and write of entries waiting. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {

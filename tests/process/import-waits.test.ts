@@ -3,11 +3,11 @@ import type { Queries } from '../../src/server/database/pool.ts'
 import { loadGiven } from '../../src/server/operator/import-plan.ts'
 import { addInOneTransaction } from '../../src/server/operator/import-rows.ts'
 import { byTable, imported, rowsOf } from '../support/import-rows.ts'
-import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
+import { withSharedServer, jonas, server } from '../support/signed-in.ts'
 
 /* Beside a running server an import keeps no one waiting. */
 
-withOwnServer()
+withSharedServer()
 
 /** An entry that is there, and more replies to it than are added at once. */
 async function givenReplies() {

@@ -210,6 +210,7 @@ describe('kill -9 loses nothing that was acknowledged', () => {
     async (at, victim, name) => {
       await scenes[name]?.(victim, createChance(seed + at))
     },
+    // Each is several starts, and a backup or an update.
     120_000,
   )
 })

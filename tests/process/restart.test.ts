@@ -86,6 +86,7 @@ describe('a first start that is killed', () => {
 
   it(
     'at any other moment is made up for by the next, also when that is killed too',
+    // 31 moments, each with two starts that are killed and one that is not.
     { tags: ['long'], timeout: 600_000 },
     async () => {
       for (let wait = 0; wait <= 1_500; wait += 50) {

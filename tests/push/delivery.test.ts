@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PushRequest } from '../../src/server/push/push-connection.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { migrationsDir } from '../support/cluster.ts'
-import { nudgeWorld, type NudgeWorld } from './nudge-world.ts'
+import { nudgeWorld, withNudges, type NudgeWorld } from './nudge-world.ts'
 
 const fromRows = '20261125150000'
 const noon = '2026-11-20T11:00Z'
@@ -12,6 +12,7 @@ const minute = 60_000
 /** More than the pause that what was just written is given. */
 const soon = 6_000
 
+withNudges()
 let world: NudgeWorld
 const begin = async (start: string) => {
   world = await nudgeWorld(start)

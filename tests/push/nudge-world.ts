@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
+import { afterAll, beforeAll } from 'vitest'
 import { assignments, rowValues } from '../support/sql.ts'
 import { dayOf } from '../../src/domain/journal-day.ts'
 import { defaultNudgeChoices, type NudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
@@ -12,6 +13,7 @@ import { defaultPushHosts } from '../../src/server/settings/push-hosts.ts'
 import { Sender } from '../../src/server/push/sender.ts'
 import { keepSubscription } from '../../src/server/push/subscriptions.ts'
 import { loadVapid } from '../../src/server/push/vapid.ts'
+import type { TestDatabase } from '../support/cluster.ts'
 import { asPerson, createPartner, createTestDatabase } from '../support/database.ts'
 import { createPushDevice, startPushReceiver, type PushDevice } from '../support/push-receiver.ts'
 
@@ -32,20 +34,34 @@ const message = v.object({
 
 export type NudgeWorld = Awaited<ReturnType<typeof nudgeWorld>>
 
+let db: TestDatabase
+
+/** The database of a test file, in which each world begins anew. */
+export function withNudges(): void {
+  beforeAll(async () => {
+    db = await createTestDatabase()
+    await db.sql.run(`create table private.test_clock as select now() as at;
+      create or replace function private.real_time() returns timestamptz language sql volatile
+        set search_path = '' as 'select at from private.test_clock'`)
+  })
+  afterAll(() => db.drop())
+}
+
 /**
- * Two people on a database of their own, a push service on the loopback and a sender, all on one clock that
+ * Two people on the database of the file, a push service on the loopback and a sender, all on one clock that
  * only the test moves.
  *
  * @param start when it is, `2026-11-20T11:00Z`
  */
 export async function nudgeWorld(start: string) {
   let now = Date.parse(start)
-  const db = await createTestDatabase()
   const { pool, sql } = db
-  await sql.run(`create table private.test_clock (at timestamptz);
-    insert into private.test_clock values ('${new Date(now).toISOString()}');
-    create or replace function private.real_time() returns timestamptz language sql volatile
-      set search_path = '' as 'select at from private.test_clock'`)
+  await db.empty()
+  // The journal's time must not stay where another world has brought it.
+  await sql.run(`update private.test_clock set at = '${new Date(now).toISOString()}';
+    truncate private.push_subscriptions, private.nudge_choices;
+    update private.clock set since = private.real_time(), is_noted = false;
+    select setval('private.noted_time', 0)`)
   const me = await createPartner(sql, 'Jonas')
   const partner = await createPartner(sql, 'Željka')
   const receiver = await startPushReceiver()
@@ -152,7 +168,6 @@ export async function nudgeWorld(start: string) {
     async end() {
       await receiver.stop()
       rmSync(dataDir, { recursive: true, force: true })
-      await db.drop()
     },
   }
 }

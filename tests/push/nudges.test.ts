@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { readVapid } from '../support/push-receiver.ts'
-import { contact, nudgeWorld, type NudgeWorld } from './nudge-world.ts'
+import { contact, nudgeWorld, withNudges, type NudgeWorld } from './nudge-world.ts'
 
 const noon = '2026-11-20T11:00Z'
 const minute = 60_000
 /** More than the pause that what was just written is given. */
 const soon = 6_000
 
+withNudges()
 let world: NudgeWorld
 const begin = async (start: string) => {
   world = await nudgeWorld(start)

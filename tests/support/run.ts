@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import bcrypt from 'bcryptjs'
 import type { TestProject } from 'vitest/node'
 import { Pool } from '../../src/server/database/pool.ts'
 import { startTestCluster, type EmbeddedConnection } from './cluster.ts'
 import { firstStartEnv } from './first-start.ts'
 import { hostedClusterEnv, startHostedCluster } from './hosted/cluster.ts'
-import { startTestServer } from './server.ts'
+import { people, startTestServer } from './server.ts'
 import { makeScratch } from '../../scripts/scratch.mjs'
 import { startSharedServers } from './shared-server.ts'
 
@@ -56,11 +57,19 @@ async function setupHosted(project: TestProject): Promise<() => Promise<void>> {
   await forgetAtPowerCuts({ ...cluster.connection, user: 'supabase_admin' })
   project.provide('cluster', cluster.connection)
   process.env[hostedClusterEnv] = JSON.stringify(cluster.connection)
-  return () => cluster.stop()
+  const stopServers = await startSharedServers({ hosted: true })
+  return async () => {
+    await stopServers()
+    await cluster.stop()
+  }
 }
 
 async function startOnce(dataDir: string): Promise<void> {
   const server = await startTestServer({ dataDir })
+  // Hundreds of sign-ins would cost a minute of the processor; what one costs is tested in `sign-in/guard.test.ts`.
+  for (const { identifier, password } of Object.values(people))
+    await server.sql()`
+      update auth.users set encrypted_password = ${await bcrypt.hash(password, 4)} where email = ${identifier}`
   await server.stop()
 }
 

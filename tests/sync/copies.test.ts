@@ -58,12 +58,16 @@ describe('two tabs', () => {
   })
 
   it('take over from a tab that ended while sending', async () => {
-    jonas.setNetwork(async (): Promise<Fate> => {
-      await new Promise((resolve) => setTimeout(resolve, 50))
+    let sent = 0
+    jonas.setNetwork(({ method }) => {
+      if (method === 'POST') sent += 1
       return 'answer-lost'
     })
     jonas.journal.createEntry(note('unterbrochen'))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await eventually(
+      async () => sent,
+      (count) => count > 0,
+    )
     await jonas.reload()
     jonas.setNetwork(fair)
     jonas.session.wake()
@@ -88,10 +92,10 @@ describe('the first screen', () => {
         sayDrawn = resolve
       }),
     )
+    jonas.journal.createEntry(note('vorher geschrieben'))
+    // Meanwhile another device beside it sends and hears an answer.
     zeljka.journal.createEntry(note('kommt gerade'))
     await settled(zeljka)
-    jonas.journal.createEntry(note('vorher geschrieben'))
-    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(new Set(await texts(jonas.journal))).toEqual(
       new Set(['steht schon hier', 'vorher geschrieben']),
     )

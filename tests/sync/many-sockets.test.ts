@@ -40,25 +40,4 @@ describe('many sockets', () => {
     for (const raw of open) raw.socket.close()
     await eventually(() => room.connections() === 0)
   })
-
-  it('receive each committed insert', async () => {
-    const raw = await room.raw()
-    await raw.join('quick', await journal.second.token(), [entries])
-    const arrivals = new Map<string, number>()
-    raw.socket.on('message', (data: Buffer) => {
-      const id = /"record":\{"id":"([^"]+)"/.exec(data.toString())?.[1]
-      if (id !== undefined) arrivals.set(id, performance.now())
-    })
-    const taken: number[] = []
-    for (let index = 0; index < 100; index += 1) {
-      const id = await journal.first.write(`Nummer ${index}`)
-      const committed = performance.now()
-      taken.push((await eventually(() => arrivals.get(id))) - committed)
-    }
-    taken.sort((a, b) => a - b)
-    const [median = 0, slow = 0] = [taken[50], taken[95]]
-    process.stdout.write(
-      `commit to event: median ${median.toFixed(1)} ms, 95 % ${slow.toFixed(1)} ms\n`,
-    )
-  })
 })

@@ -133,12 +133,16 @@ describe('a write during the very first pull', () => {
     })
     await jonas.session.wipe()
     // Page one of the entries is read at once and comes back only after the write.
+    const read = new Set<string>()
     jonas.setNetwork(async ({ method, url }): Promise<Fate> => {
       if (method === 'GET' && url.includes('/removals')) await held
-      return 'arrives'
+      return { whileAnswerTravels: async () => read.add(new URL(url).pathname) }
     })
     await jonas.reload()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await eventually(
+      async () => read,
+      (paths) => paths.has('/rest/v1/entries'),
+    )
     jonas.journal.createEntry(note('mittendrin'))
     await eventually(
       async () => jonas.session.unsentCount(),
@@ -249,10 +253,19 @@ describe('two edits of the same idea', () => {
 
   it('sends one person’s edits in turn without a conflict', { tags: ['long'] }, async () => {
     const id = await sharedIdea('a')
-    jonas.setNetwork(firstAnswersLost())
+    const network = firstAnswersLost()
+    let sent = 0
+    jonas.setNetwork((request) => {
+      if (request.method === 'PATCH') sent += 1
+      return network(request)
+    })
     for (const content of ['ab', 'abc', 'abcd']) {
+      const before = sent
       jonas.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText(content) })
-      await new Promise((resolve) => setTimeout(resolve, 15))
+      await eventually(
+        async () => sent,
+        (count) => count > before,
+      )
     }
     await settled(jonas)
     expect(jonas.journal.refusals()).toEqual([])

@@ -44,13 +44,15 @@ describe('an access token', () => {
   })
 
   it('that is renewed keeps the channel of the unmodified client beyond the old one', async () => {
-    const client = room.client({ token: await journal.first.token(20) })
+    const old = await journal.first.token(20)
+    const client = room.client({ token: old })
     const { states, seen } = await listen(client, 'renewed', [entries])
     const token = await journal.first.token(600)
     await client.setAuth(token)
     await eventually(() => room.verified.includes(token))
+    const left = await listen(room.client({ token: old }), 'left', [entries])
     ahead = 21_000
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await eventually(() => left.states.includes('CLOSED'))
     expect(states).toEqual(['SUBSCRIBED'])
     const id = await journal.first.write('weiter')
     await eventually(() => seen.some((event) => event.new['id'] === id))

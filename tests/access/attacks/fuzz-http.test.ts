@@ -77,6 +77,7 @@ describe('any request', () => {
         memory: [before, await memoryReturns(server, before)],
       })
     },
+    // Ten thousand requests.
     240_000,
   )
 

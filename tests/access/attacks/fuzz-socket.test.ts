@@ -153,7 +153,8 @@ describe('any frames', () => {
     await authorWrites
     const seen = await bystander.leave()
     report('frames', { ...seen, cases, memory: [before, await memoryReturns(server, before)] })
-  })
+    // Ten thousand frames.
+  }, 240_000)
 
   it('left nothing in the logs', () => {
     expectCleanLogs(server, [secret, 'drop table', 'jndi'])

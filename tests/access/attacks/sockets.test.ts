@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { eventually, openRaw } from '../../sync/support/room.ts'
@@ -73,13 +74,14 @@ describe('a patient attacker', () => {
   it('who never reads is disconnected before the server buffers much', async () => {
     const before = await memoryBefore(server, partner)
     const lazy = await open(server, '203.0.113.9')
+    const joined = lazy && once(lazy.socket, 'message')
     lazy?.socket.send(
       join({
         config: { postgres_changes: [{ event: '*', schema: 'public', table: 'entries' }] },
         access_token: await author.accessToken(),
       }),
     )
-    await pause(300)
+    await joined
     lazy?.socket.pause()
     const rows = Array.from({ length: 100 }, (_, index) => ({
       user_id: partner.id,

@@ -25,7 +25,11 @@ const form = isFull ? {} : { tagsFilter: ['!long'] }
 
 /** Only a test that fails waits this long: a busy machine is slow. One that needs more says why beside it. */
 const unitPatience = { testTimeout: 30_000, hookTimeout: 30_000 }
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { interval: 20, timeout: 55_000 } },
+}
 
 const inTurn = ['integration', 'hosted', 'unit']
 

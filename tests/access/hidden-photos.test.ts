@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addPhoto } from '../support/photos.ts'
-import {
-  server,
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-} from '../support/signed-in.ts'
+import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 import { add, change, picture, removalsOf, seenBy, write } from './photo-requests.ts'
 
 /* Photos of an entry that its author hides leave the partner, who learns nothing more of them. */

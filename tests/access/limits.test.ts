@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contentLimit } from '../../src/domain/limits.ts'
 import type { SignedIn } from '../support/server.ts'
-import { withSharedServer, jonas as author, zeljka as partner } from '../support/signed-in.ts'
+import { withSharedServer, author, partner } from '../support/signed-in.ts'
 
 /* The writes of a client that ignores every rule of the screen: D10, D21, D28. */
 

@@ -5,12 +5,7 @@ import type { RawSocket } from '../sync/support/room.ts'
 import { addPhoto } from '../support/photos.ts'
 import { expectCleanLogs, intrude } from '../support/intruders.ts'
 import type { SignedIn } from '../support/server.ts'
-import {
-  jonas as author,
-  ownServer as server,
-  withOwnServer,
-  zeljka as partner,
-} from '../support/signed-in.ts'
+import { author, ownServer as server, withOwnServer, partner } from '../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-2468'
 const everything = journalTables.filter(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { photoArguments } from '../support/photos.ts'
 import type { SignedIn } from '../support/server.ts'
-import { server, jonas as author } from '../support/signed-in.ts'
+import { server, author } from '../support/signed-in.ts'
 
 /** Writes an entry of the author. */
 export async function write(row: Readonly<Record<string, unknown>> = {}): Promise<string> {

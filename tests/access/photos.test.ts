@@ -3,12 +3,7 @@ import { mostPhotos } from '../../src/domain/limits.ts'
 import { photoFixture } from '../support/photo-files.ts'
 import { addPhoto } from '../support/photos.ts'
 import type { SignedIn } from '../support/server.ts'
-import {
-  server,
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-} from '../support/signed-in.ts'
+import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 import { add, change, picture, removalsOf, seenBy, write } from './photo-requests.ts'
 
 /* Photos are seen by who sees their entry, and added, described, ordered and removed by who may edit its text. */

@@ -3,12 +3,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { lockAwaited } from '../support/database.ts'
 import { type SignedIn } from '../support/server.ts'
-import {
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-  server,
-} from '../support/signed-in.ts'
+import { withSharedServer, author, partner, server } from '../support/signed-in.ts'
 
 withSharedServer()
 

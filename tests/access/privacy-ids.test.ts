@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
 import { askAs } from './ask-as.ts'
 import type { Question } from './pseudo-columns.ts'
-import {
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-  server,
-} from '../support/signed-in.ts'
+import { withSharedServer, author, partner, server } from '../support/signed-in.ts'
 
 const returning = { prefer: 'return=representation' }
 

@@ -20,12 +20,7 @@ import {
   writes,
 } from './hidden-entry-questions.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
-import {
-  withOwnServer,
-  jonas as author,
-  zeljka as partner,
-  ownServer as server,
-} from '../support/signed-in.ts'
+import { withOwnServer, author, partner, ownServer as server } from '../support/signed-in.ts'
 
 /*
  * D9 by indistinguishability: any query of the partner, with and without a private entry in the

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { syncedTables } from '../../src/domain/journal-tables.ts'
 import { type SignedIn } from '../support/server.ts'
-import {
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-  server,
-} from '../support/signed-in.ts'
+import { withSharedServer, author, partner, server } from '../support/signed-in.ts'
 
 withSharedServer()
 beforeEach(async () => server.emptyJournal())

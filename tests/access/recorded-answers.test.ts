@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SignedIn, UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SignedIn } from '../support/server.ts'
 import {
   answerTo,
   fillRecorded,
   type RecordedAnswer,
   type RecordedRequest,
 } from './recorded-answers.ts'
+import { server, withSharedServer } from '../support/signed-in.ts'
 
 /*
  * The recorded answers of Supabase Lite 0.10, which answered these requests until version 0.2.0: the requests of
@@ -26,15 +26,11 @@ interface Recorded extends RecordedRequest {
 const fixture = new URL('../fixtures/rest-answers.json', import.meta.url)
 const recorded = JSON.parse(readFileSync(fixture, 'utf8')) as readonly Recorded[]
 
-let server: UsedServer
 let people: readonly [SignedIn, SignedIn]
 
+withSharedServer()
 beforeAll(async () => {
-  server = await sharedServer()
   people = [await server.client('Jonas'), await server.client('Željka')]
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 /** Columns of the journal's row that came later; an older app does not look at them. */

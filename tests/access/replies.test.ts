@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isInvisible } from '../../src/domain/text.ts'
 import type { SignedIn } from '../support/server.ts'
-import {
-  server,
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-} from '../support/signed-in.ts'
+import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 
 /* Replies are seen by who sees their entry, and changed by their author alone. */
 

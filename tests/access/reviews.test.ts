@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../support/server.ts'
-import {
-  server,
-  withSharedServer,
-  jonas as author,
-  zeljka as partner,
-} from '../support/signed-in.ts'
+import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 
 withSharedServer()
 beforeEach(async () => server.emptyJournal())

@@ -1,16 +1,9 @@
 import bcrypt from 'bcryptjs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
-import type { TestServer } from '../support/server.ts'
+import { ownServer as server, withOwnServer } from '../support/signed-in.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
-})
-afterAll(async () => {
-  await server.stop()
-})
+withOwnServer({ env: { TRUST_PROXY: '1' } })
 
 /** A sign-in attempt as if from this address, which the trusted proxy reports. */
 async function attempt(email: string, password: string, address: string): Promise<Response> {

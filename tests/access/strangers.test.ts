@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { functionShapes } from '../../src/server/api/request-shapes.ts'
 import { journalTables } from '../../src/domain/journal-tables.ts'
 import { createOwnAddress } from '../../src/server/guard/own-address.ts'
@@ -7,9 +7,8 @@ import { createHttp } from '../../src/server/http.ts'
 import { inParallel } from './attacks/support/in-parallel.ts'
 import { silentLog } from '../support/cluster.ts'
 import { sign } from '../support/intruders.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
 import { inShort, isFull } from '../support/quick.ts'
+import { server, withSharedServer } from '../support/signed-in.ts'
 
 interface Route {
   readonly path: string
@@ -58,13 +57,12 @@ function ownRoutes(): Route[] {
   }).routes
 }
 
-let server: UsedServer
 /** Headers of each kind of stranger. */
 let strangers: Readonly<Record<string, Readonly<Record<string, string>>>>
 let page: string
 
+withSharedServer()
 beforeAll(async () => {
-  server = await sharedServer()
   const genuine = decodeJwt((await server.session('Jonas')).access_token)
   const forged = await sign(server, genuine, { key: 'x'.repeat(64) })
   const apikey = server.anonKey
@@ -74,9 +72,6 @@ beforeAll(async () => {
     forged: { apikey, authorization: `Bearer ${forged}` },
   }
   page = await (await fetch(server.url)).text()
-})
-afterAll(async () => {
-  await server.stop()
 })
 
 const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { eventually } from '../sync/device.ts'
 import { operator } from './support/journal-state.ts'
 
 const dataDir = newDataDir({})
@@ -33,10 +32,9 @@ describe('npm run accounts', () => {
     const set = await setPassword('ŽELJKA', 'ganz-neues-1\n')
     expect(set.code).toBe(0)
     expect(set.output).not.toContain('ganz-neues-1')
-    await eventually(
-      async () => (await person.rest.from('profiles').select('id')).status,
-      (status) => status === 401,
-    )
+    await expect
+      .poll(async () => (await person.rest.from('profiles').select('id')).status)
+      .toBe(401)
     expect((await person.auth.refreshSession()).error).not.toBeNull()
     await expect(server.session('Željka')).rejects.toThrow('Invalid login credentials')
     expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()

@@ -226,10 +226,7 @@ describe('a device after a restore', () => {
     ] as const) {
       device.setNetwork(() => 'arrives')
       device.session.wake()
-      await eventually(
-        async () => device.session.connection(),
-        (connection) => connection === 'signed-out',
-      )
+      await expect.poll(async () => device.session.connection()).toBe('signed-out')
       expect(device.session.unsentCount()).toBe(3)
       const { identifier, password } = people[name]
       await device.backend.signIn(identifier, password)

@@ -96,20 +96,18 @@ describe('npm run doctor', () => {
           (extract(epoch from clock_timestamp() + ${hours} * interval '1 hour') * 1000000)::bigint)`
     await note(5)
     // The server compares the two times every two seconds.
-    await eventually(
-      async () => server.sql()`select from private.clock where private.clock_offset() > '0'`,
-      (rows) => rows.length === 1,
-    )
+    await expect
+      .poll(async () => server.sql()`select from private.clock where private.clock_offset() > '0'`)
+      .toHaveLength(1)
     await expectOne(
       /^wrong +clock: The clock of this machine is 5 h behind the journal's time: set it by NTP$/,
     )
     // The log names it, too: once a minute, and at a start.
     await server.stop()
     await start()
-    await eventually(
-      async () => server.logs(),
-      (logs) => logs.includes("The clock of this machine is 5 h behind the journal's time"),
-    )
+    await expect
+      .poll(async () => server.logs())
+      .toContain("The clock of this machine is 5 h behind the journal's time")
     await note(0)
     await server.sql()`update private.clock set ahead = '0'`
     expect(await doctor()).toMatchObject({ code: 0 })

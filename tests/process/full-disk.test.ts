@@ -70,10 +70,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       // Only a file that has to grow finds the disk full: texts that fill more than a page.
       const written = Array.from({ length: 60 }, (_, n) => `${n} ${'ž'.repeat(280)}`)
       for (const text of written) jonas.journal.createEntry(note(text))
-      await eventually(
-        async () => jonas.session.connection(),
-        (connection) => connection === 'full',
-      )
+      await expect.poll(async () => jonas.session.connection()).toBe('full')
       expect(jonas.journal.status().parked).toEqual([])
       expect(await texts(jonas.journal)).toHaveLength(61)
       const signedIn = await server.client('Jonas')
@@ -138,10 +135,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       await eventually(answer, (said) => said === '503 53100')
       jonas.journal.createEntry(note('währenddessen'))
       for (let n = 0; n < 20; n += 1) expect(await answer()).toBe('503 53100')
-      await eventually(
-        async () => jonas.session.connection(),
-        (connection) => connection === 'full',
-      )
+      await expect.poll(async () => jonas.session.connection()).toBe('full')
       expect(jonas.journal.status().parked).toEqual([])
       disk.freeSpace()
       await settled(jonas, 60_000)

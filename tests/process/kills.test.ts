@@ -66,10 +66,7 @@ async function expectAllThere(): Promise<void> {
 async function expectWritable(server: TestServer): Promise<void> {
   const before = load.acknowledged
   await load.start(server)
-  await eventually(
-    async () => load.acknowledged - before,
-    (count) => count > 10,
-  )
+  await expect.poll(async () => load.acknowledged - before).toBeGreaterThan(10)
   await load.stop()
 }
 

@@ -85,10 +85,7 @@ describe('a server whose journal has no backup yet', () => {
   it('reports no backup to anyone while backups are off', { tags: ['long'] }, async () => {
     await server.stop()
     server = await startTestServer({ dataDir, env: { ...env, BACKUP_AT: 'off' } })
-    await eventually(
-      async () => lastBackupOf('Jonas'),
-      (row) => row?.backed_up_at === null,
-    )
+    await expect.poll(async () => lastBackupOf('Jonas')).toMatchObject({ backed_up_at: null })
     expect((await health()).backup).toBeNull()
   })
 
@@ -98,10 +95,7 @@ describe('a server whose journal has no backup yet', () => {
     async () => {
       await server.stop()
       server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
-      await eventually(
-        async () => lastBackupOf('Željka'),
-        (row) => row?.disk_low === true,
-      )
+      await expect.poll(async () => lastBackupOf('Željka')).toMatchObject({ disk_low: true })
       expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)
       expect(await health()).toMatchObject({ disk: { low: true } })
     },
@@ -120,10 +114,9 @@ describe('a server whose journal has no backup yet', () => {
     expect(server.logs()).toMatch(says)
     expect(inFolder()).toEqual([expect.stringMatching(/-nightly\.json\.gz$/)])
     const { rest } = await server.client('Jonas')
-    await eventually(
-      async () => (await rest.from('journal').select('backup_folder_changed').single()).data,
-      (row) => row?.backup_folder_changed === true,
-    )
+    await expect
+      .poll(async () => (await rest.from('journal').select('backup_folder_changed').single()).data)
+      .toMatchObject({ backup_folder_changed: true })
     const doctor = await operator(dataDir, ['doctor'], { ...env, PORT: new URL(server.url).port })
       .ended
     expect([doctor.code, doctor.output]).toEqual([1, expect.stringMatching(says)])

@@ -218,7 +218,10 @@ describe.each(olderVersions)('the journal of version %s', (version) => {
   })
 
   const given = books.filter((book) => book.version === version)
-  const calls = [...given.map((book) => [book]), ...(given.length > 1 ? [given, given.toReversed()] : [])]
+  const calls = [
+    ...given.map((book) => [book]),
+    ...(given.length > 1 ? [given, given.toReversed()] : []),
+  ]
   it.each(calls.map((files) => [files.map(({ person }) => person).join(', '), files] as const))(
     'comes back from the files to take along of %s with everything that was seen',
     async (_, files) => {

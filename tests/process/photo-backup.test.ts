@@ -3,7 +3,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from '../support/server.ts'
 import { storedDigests, storePhotos } from '../support/stored-photos.ts'
-import { eventually } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { journalState, operator } from './support/journal-state.ts'
 
@@ -60,10 +59,7 @@ describe('the photos of a backup', () => {
       // The rows wait for this table when the pictures are written.
       await transaction`lock table public.entries in access exclusive mode`
       const killed = operator(bench.dataDir, ['backup'])
-      await eventually(
-        async () => pictures().toSorted(),
-        (names) => JSON.stringify(names) === JSON.stringify(digests),
-      )
+      await expect.poll(async () => pictures().toSorted()).toEqual(digests)
       killed.process.kill('SIGKILL')
       await killed.ended
     })

@@ -5,7 +5,6 @@ import { newDataDir } from '../support/first-start.ts'
 import { photoArguments } from '../support/photos.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { noSmallDisk, smallDisk, type SmallDisk } from '../support/small-disk.ts'
-import { eventually } from '../sync/device.ts'
 import { elsewhen } from './support/elsewhen.ts'
 
 const megabyte = 1_000_000
@@ -34,10 +33,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk ${noSmallDisk ?? ''}`, () => 
     const env = { BACKUP_AT: elsewhen(), BACKUP_DIR: disk.folder, DISK_WARN_MB: String(warnBelow) }
     server = await startTestServer({ dataDir, env })
     const started = server
-    await eventually(
-      async () => started.logs(),
-      (logs) => logs.includes('Backup written'),
-    )
+    await expect.poll(async () => started.logs()).toContain('Backup written')
     const { id: me, rest } = await server.client('Jonas')
     const entry = crypto.randomUUID()
     const text = { id: entry, user_id: me, category: 'gedanken', content: 'Am See' }
@@ -59,10 +55,9 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk ${noSmallDisk ?? ''}`, () => 
     await server.stop()
     server = await startTestServer({ dataDir, env })
     const again = server
-    await eventually(
-      async () => again.logs(),
-      (logs) => logs.includes('MB are free beside the new photos of the next backup'),
-    )
+    await expect
+      .poll(async () => again.logs())
+      .toContain('MB are free beside the new photos of the next backup')
     const later = await server.client('Jonas')
     const refused = await later.rest.rpc('add_photo', photoArguments(entry))
     expect(refused.error?.code).toBe('PH002')

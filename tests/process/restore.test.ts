@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
 import { inShort } from '../support/quick.ts'
@@ -250,10 +249,7 @@ describe('a restore that is killed', () => {
       const old = await journalState(bench.server.sql())
       await bench.server.stop()
       const restoring = operator(bench.dataDir, ['restore', bench.file('journal.json.gz'), '--yes'])
-      await eventually(
-        async () => restoring.output(),
-        (output) => output.includes('What was there is kept'),
-      )
+      await expect.poll(async () => restoring.output()).toContain('What was there is kept')
       await new Promise((resolve) => setTimeout(resolve, wait))
       restoring.process.kill('SIGKILL')
       await restoring.ended

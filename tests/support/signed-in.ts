@@ -18,6 +18,8 @@ export let server: UsedServer
 export let ownServer: TestServer
 export let jonas: SignedIn
 export let zeljka: SignedIn
+/** The same two, where one writes and the other must not see it. */
+export { jonas as author, zeljka as partner }
 
 /** Both people on a server that one file after the other uses (`sharedServer`). */
 export function withSharedServer(): void {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { eventually, note, openDevice, settled, texts } from './device.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { note, openDevice, settled, texts } from './device.ts'
 import { inShort } from '../support/quick.ts'
+import { ownServer as server, withOwnServer } from '../support/signed-in.ts'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => server.stop())
+withOwnServer()
 beforeEach(async () => {
   await setClock('0')
   await server.emptyJournal()
@@ -29,10 +24,7 @@ it.each(inShort(1, ['-2 hours', '2 hours', '-5 minutes', '5 minutes']))(
       jonas.journal.createEntry(note(content))
       await settled(jonas)
       zeljka.session.wake()
-      await eventually(
-        async () => texts(zeljka.journal),
-        (all) => all.includes(content),
-      )
+      await expect.poll(async () => texts(zeljka.journal)).toContain(content)
     }
     await settled(zeljka)
     await arrives('vorher')
@@ -56,18 +48,12 @@ it.each(inShort(1, ['-2 hours', '2 hours']))(
     const id = jonas.journal.createEntry(note('Weg damit'))
     await settled(jonas)
     zeljka.session.wake()
-    await eventually(
-      async () => texts(zeljka.journal),
-      (all) => all.includes('Weg damit'),
-    )
+    await expect.poll(async () => texts(zeljka.journal)).toContain('Weg damit')
     await setClock('0')
     const rest = (await server.client('Jonas')).rest
     expect((await rest.from('entries').delete().eq('id', id)).error).toBeNull()
     zeljka.session.wake()
-    await eventually(
-      async () => texts(zeljka.journal),
-      (all) => all.length === 0,
-    )
+    await expect.poll(async () => texts(zeljka.journal)).toHaveLength(0)
     await jonas.close()
     await zeljka.close()
   },

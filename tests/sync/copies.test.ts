@@ -50,10 +50,7 @@ describe('two tabs', () => {
     await settled(jonas)
     const tab = await jonas.openTab(new Promise<void>(() => undefined))
     tab.journal.createEntry(note('von nebenan'))
-    await eventually(
-      async () => server.sql()`select content from public.entries`,
-      (rows) => rows.length === 1,
-    )
+    await expect.poll(async () => server.sql()`select content from public.entries`).toHaveLength(1)
     await tab.stop()
   })
 
@@ -64,10 +61,7 @@ describe('two tabs', () => {
       return 'answer-lost'
     })
     jonas.journal.createEntry(note('unterbrochen'))
-    await eventually(
-      async () => sent,
-      (count) => count > 0,
-    )
+    await expect.poll(async () => sent).toBeGreaterThan(0)
     await jonas.reload()
     jonas.setNetwork(fair)
     jonas.session.wake()
@@ -109,10 +103,7 @@ describe('the first screen', () => {
     await jonas.close()
     const never = new Promise<void>(() => undefined)
     await openJonas({ realtime: false, drawn: never })
-    await eventually(
-      async () => texts(jonas.journal),
-      (shown) => shown.includes('nur auf dem Server'),
-    )
+    await expect.poll(async () => texts(jonas.journal)).toContain('nur auf dem Server')
   })
 })
 
@@ -130,10 +121,7 @@ describe('a write while nothing waits', () => {
       return 'arrives'
     })
     const id = jonas.journal.createEntry(note('sofort'))
-    await eventually(
-      async () => sent,
-      (methods) => methods.length === 1,
-    )
+    await expect.poll(async () => sent).toHaveLength(1)
     for (const completed of [true, false, true])
       jonas.journal.write({ action: 'toggle-completed', entryId: id, completed })
     release()
@@ -214,10 +202,9 @@ describe('the copy and the server', () => {
       return 'arrives'
     })
     jonas.session.wake()
-    await eventually(
-      async () => answers.filter((url) => url.includes('/journal')).length,
-      (count) => count >= 2,
-    )
+    await expect
+      .poll(async () => answers.filter((url) => url.includes('/journal')).length)
+      .toBeGreaterThanOrEqual(2)
     await sql`insert into public.journal select * from public.journal_aside`
     await sql`drop table public.journal_aside`
     expect(await jonas.journal.entry(id)).toBeDefined()

@@ -119,10 +119,7 @@ describe('a tab whose answer is on its way while another tab rebuilds the copy',
       const before = asked.length
       page.give()
       // Stored or dropped, the first tab asks on.
-      await eventually(
-        async () => asked.length,
-        (count) => count > before,
-      )
+      await expect.poll(async () => asked.length).toBeGreaterThan(before)
       removals.give()
       await caughtUp()
       expect(await texts(zeljka.journal)).toEqual(['zuletzt'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
 import { bothShow, jonas, openJonas, server, withBoth, zeljka } from './two-people.ts'
-import { eventually, fair, hastyTimers, note, offline, settled, texts } from './device.ts'
+import { fair, hastyTimers, note, offline, settled, texts } from './device.ts'
 
 withBoth()
 
@@ -27,20 +27,16 @@ describe('a clock that is ten minutes behind', () => {
     const read = zeljka.journal.createEntry(note('von ihr'))
     await bothShow([jonas], ['von ihr'])
     zeljka.journal.write({ action: 'create-reply', entryId: read, content: 'Wo warst du?' })
-    await eventually(
-      async () => jonas.journal.rows.of('replies', read).length,
-      (count) => count === 1,
-    )
+    await expect.poll(async () => jonas.journal.rows.of('replies', read).length).toBe(1)
     jonas.journal.write({ action: 'create-reply', entryId: read, content: 'Am Meer' })
     jonas.journal.createEntry(note('von ihm'))
     await settled(jonas)
     await bothShow([jonas, zeljka], ['von ihm', 'von ihr'])
     for (const { journal } of [jonas, zeljka]) {
       expect(await texts(journal)).toEqual(['von ihm', 'von ihr'])
-      await eventually(
-        async () => journal.rows.of('replies', read).map(({ content }) => content),
-        (shown) => JSON.stringify(shown) === JSON.stringify(['Wo warst du?', 'Am Meer']),
-      )
+      await expect
+        .poll(async () => journal.rows.of('replies', read).map(({ content }) => content))
+        .toEqual(['Wo warst du?', 'Am Meer'])
     }
   })
 
@@ -91,10 +87,7 @@ describe('the entry of a special day', () => {
     await bothShow([jonas], [automatic.content])
     ahead = 0
     jonas.session.wake()
-    await eventually(
-      async () => jonas.session.unsentCount(),
-      (count) => count === 0,
-    )
+    await expect.poll(async () => jonas.session.unsentCount()).toBe(0)
     expect(await texts(jonas.journal)).toEqual([])
     expect(await stored()).toEqual([])
     expect(jonas.session.state().draftCount).toBe(1)

@@ -195,7 +195,7 @@ export async function openDevice(
 export async function eventually<Value>(
   read: () => Promise<Value>,
   check: (value: Value) => boolean,
-  timeoutMs = 60_000,
+  timeoutMs = 50_000,
 ): Promise<Value> {
   const end = Date.now() + timeoutMs
   for (let pause = 5; ; pause = Math.min(2 * pause, 40)) {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
 import { note, openDevice, settled } from './device.ts'
+import { server, withSharedServer } from '../support/signed-in.ts'
 
-let server: UsedServer
-
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
+withSharedServer()
 
 /** Longer than a write may wait in the database. */
 const heldMs = 12_000

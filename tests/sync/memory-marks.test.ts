@@ -28,10 +28,7 @@ async function sharedEntry(): Promise<EntryId> {
   const { id } = row
   for (const device of [jonas, zeljka]) {
     await settled(device)
-    await eventually(
-      async () => remembered(device),
-      (ids) => ids.includes(id),
-    )
+    await expect.poll(async () => remembered(device)).toContain(id)
   }
   return id
 }
@@ -40,10 +37,7 @@ describe('a mark of a memory', () => {
   it('hides the memory from its person and not from the partner, and can be undone', async () => {
     const id = await sharedEntry()
     jonas.journal.write({ action: 'add-memory-mark', entryId: id, until: null })
-    await eventually(
-      async () => remembered(jonas),
-      (ids) => ids.length === 0,
-    )
+    await expect.poll(async () => remembered(jonas)).toHaveLength(0)
     await settled(jonas)
     expect(await marks()).toHaveLength(1)
     await settled(zeljka)
@@ -74,15 +68,9 @@ describe('a mark of a memory', () => {
       edit: note('Ein Tag am Meer', { isPrivate: true }),
     })
     await eventually(marks, (rows) => rows.length === 1)
-    await eventually(
-      async () => zeljka.journal.entry(id),
-      (entry) => entry === undefined,
-    )
+    await expect.poll(async () => zeljka.journal.entry(id)).toBeUndefined()
     jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note('Ein Tag am Meer') })
-    await eventually(
-      async () => remembered(zeljka),
-      (ids) => ids.includes(id),
-    )
+    await expect.poll(async () => remembered(zeljka)).toContain(id)
     await expect.poll(async () => remembered(jonas)).toEqual([])
   })
 

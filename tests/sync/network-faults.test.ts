@@ -53,10 +53,7 @@ describe('without a network', () => {
     jonas.journal.write({ action: 'toggle-completed', entryId: id, completed: true })
     jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '❤️' })
     jonas.journal.createEntry(note('zwei'))
-    await eventually(
-      async () => jonas.session.connection(),
-      (connection) => connection === 'offline',
-    )
+    await expect.poll(async () => jonas.session.connection()).toBe('offline')
     await jonas.reload()
     expect(new Set(await texts(jonas.journal))).toEqual(new Set(['eins, verbessert', 'zwei']))
     jonas.setNetwork(fair)
@@ -81,10 +78,7 @@ describe('without a network', () => {
     const id = jonas.journal.createEntry(note('doch nicht'))
     jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '❗' })
     jonas.journal.write({ action: 'delete-entry', entryId: id })
-    await eventually(
-      async () => jonas.session.unsentCount(),
-      (count) => count === 0,
-    )
+    await expect.poll(async () => jonas.session.unsentCount()).toBe(0)
     jonas.unplug(false)
     jonas.session.wake()
     await settled(jonas)
@@ -139,15 +133,9 @@ describe('a write during the very first pull', () => {
       return { whileAnswerTravels: async () => read.add(new URL(url).pathname) }
     })
     await jonas.reload()
-    await eventually(
-      async () => read,
-      (paths) => paths.has('/rest/v1/entries'),
-    )
+    await expect.poll(async () => read).toContain('/rest/v1/entries')
     jonas.journal.createEntry(note('mittendrin'))
-    await eventually(
-      async () => jonas.session.unsentCount(),
-      (count) => count === 0,
-    )
+    await expect.poll(async () => jonas.session.unsentCount()).toBe(0)
     release()
     await settled(jonas)
     expect(await texts(jonas.journal)).toEqual(['mittendrin'])
@@ -262,10 +250,7 @@ describe('two edits of the same idea', () => {
     for (const content of ['ab', 'abc', 'abcd']) {
       const before = sent
       jonas.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText(content) })
-      await eventually(
-        async () => sent,
-        (count) => count > before,
-      )
+      await expect.poll(async () => sent).toBeGreaterThan(before)
     }
     await settled(jonas)
     expect(jonas.journal.refusals()).toEqual([])
@@ -298,10 +283,7 @@ describe('a definite refusal', () => {
     await eventually(entryOf(zeljka, id), (entry) => entry !== undefined)
     zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: note('ihres') })
     expect(await zeljka.journal.entry(id)).toMatchObject({ content: 'ihres', pending: true })
-    await eventually(
-      async () => zeljka.journal.refusals(),
-      (all) => all.length === 1,
-    )
+    await expect.poll(async () => zeljka.journal.refusals()).toHaveLength(1)
     expect(await zeljka.journal.entry(id)).toMatchObject({ content: 'seins', pending: false })
   })
 })

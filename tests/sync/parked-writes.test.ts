@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/domain/ids.ts'
 
 import { failingWord, failWith } from '../support/failing-writes.ts'
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
+import { server, withSharedServer } from '../support/signed-in.ts'
 
-let server: UsedServer
 let jonas: Device
 /** The method and table of each write that went out. */
 let sent: string[]
 
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
+withSharedServer()
 beforeEach(async () => {
   await server.emptyJournal()
   await failWith(server, 'XX000')

@@ -50,10 +50,7 @@ describe('photos', () => {
       return {
         async whileAnswerTravels() {
           const beside = jonas.journal.createEntry(note('Daneben'))
-          await eventually(
-            async () => zeljka.journal.entry(beside),
-            (entry) => entry !== undefined,
-          )
+          await expect.poll(async () => zeljka.journal.entry(beside)).toBeDefined()
         },
       }
     })
@@ -87,10 +84,7 @@ describe('photos', () => {
   it('of an entry that becomes private while one is under way never reach the partner', async () => {
     const entryId = jonas.journal.createEntry(note('Geteilt'))
     await settled(jonas)
-    await eventually(
-      async () => zeljka.journal.entry(entryId),
-      (entry) => entry !== undefined,
-    )
+    await expect.poll(async () => zeljka.journal.entry(entryId)).toBeDefined()
     jonas.setNetwork(({ url }) => {
       if (!url.includes('add_photo')) return 'arrives'
       jonas.setNetwork(fair)

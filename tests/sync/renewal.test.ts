@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { PartnerId } from '../../src/domain/ids.ts'
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
 import { sessionKey } from '../../src/web/backend/stored-session.ts'
-import { people, startTestServer, type TestServer } from '../support/server.ts'
+import { people } from '../support/server.ts'
 import { eventually, memoryStorage, openDevice, settled } from './device.ts'
+import { ownServer as server, withOwnServer } from '../support/signed-in.ts'
 
-let server: TestServer
 const opened: Backend[] = []
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
+withOwnServer()
 afterEach(() => {
   vi.useRealTimers()
 })
 afterAll(async () => {
   for (const backend of opened) await backend.close()
-  await server.stop()
 })
 
 const jonas = people.Jonas

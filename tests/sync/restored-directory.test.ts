@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { lostItemsOf } from '../../src/web/replica/questions/lost.ts'
 import { newDataDir } from '../support/first-start.ts'
+import { freePort } from '../support/free-port.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
 import { inShort } from '../support/quick.ts'
@@ -16,7 +16,7 @@ import { inShort } from '../support/quick.ts'
 
 let folder: string
 let dataDir: string
-let port: number
+let port: string
 let server: TestServer
 let device: Device
 /** Reads of the newest entries first, which only a rebuild makes. */
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const end = Date.now() + 60_000
   for (;;)
     try {
-      server = await startTestServer({ dataDir, env: { PORT: String(port) } })
+      server = await startTestServer({ dataDir, env: { PORT: port } })
       return
     } catch (cause) {
       // The processes of a server that was killed hold on for a moment.
@@ -94,10 +94,7 @@ async function agrees(contents: readonly string[]): Promise<void> {
 /** The device asks about these, and the person wants all of them back. */
 async function addsWhatWasLost(contents: readonly string[]): Promise<void> {
   const items = () => lostItemsOf(device.session.state(), device.journal.rows, Date.now())
-  await eventually(
-    async () => items().map(({ text }) => text),
-    (found) => JSON.stringify(found) === JSON.stringify(contents),
-  )
+  await expect.poll(async () => items().map(({ text }) => text)).toEqual(contents)
   device.session.lost.add(new Set(items().map(({ key }) => key)))
 }
 
@@ -192,12 +189,3 @@ describe('an ordinary start', () => {
     },
   )
 })
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address() as AddressInfo
-      probe.close(() => resolve(address.port))
-    })
-  })
-}

@@ -103,13 +103,12 @@ const lostTexts = (device: Device) =>
     .toSorted()
 
 async function asks(device: Device, wanted: readonly string[]): Promise<void> {
-  await eventually(
-    async () => {
+  await expect
+    .poll(async () => {
       device.session.wake()
       return lostTexts(device)
-    },
-    (found) => JSON.stringify(found) === JSON.stringify(wanted.toSorted()),
-  )
+    })
+    .toEqual(wanted.toSorted())
 }
 
 const addAll = (device: Device) =>
@@ -132,13 +131,12 @@ describe('a restore', () => {
     jonas.journal.write({ action: 'add-reaction', entryId: hers, emoji: '🔥' })
     jonas.journal.write({ action: 'toggle-completed', entryId: his, completed: true })
     await synced(jonas)
-    await eventually(
-      async () => {
+    await expect
+      .poll(async () => {
         zeljka.session.wake()
         return zeljka.journal.rows.of('replies', hers)
-      },
-      (replies) => replies.length === 1,
-    )
+      })
+      .toHaveLength(1)
     const before = await stored()
     await restore(file, jonas, zeljka)
     await asks(jonas, ['sein Eintrag ready', 'seine Antwort waiting', '🔥 waiting'])

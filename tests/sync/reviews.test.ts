@@ -23,10 +23,7 @@ const wordsHash = 'c6e20347-5851-58e6-bf58-8ea035e5d69f' as WordsHash
 async function sharedWord(): Promise<EntryId> {
   const id = jonas.journal.createEntry(note(content, { category: 'uebersetzungen' }))
   await settled(jonas)
-  await eventually(
-    async () => zeljka.journal.entry(id),
-    (entry) => entry !== undefined,
-  )
+  await expect.poll(async () => zeljka.journal.entry(id)).toBeDefined()
   return id
 }
 
@@ -70,16 +67,10 @@ describe('a review', () => {
       entryId: id,
       edit: note(content, { ...translation, isPrivate: true }),
     })
-    await eventually(
-      async () => gradesOn(zeljka, id),
-      (grades) => grades.length === 0,
-    )
+    await expect.poll(async () => gradesOn(zeljka, id)).toHaveLength(0)
     expect(await gradesOn(jonas, id)).toEqual([again])
     jonas.journal.write({ action: 'edit-entry', entryId: id, edit: note(content, translation) })
-    await eventually(
-      async () => gradesOn(zeljka, id),
-      (grades) => grades.length === 1,
-    )
+    await expect.poll(async () => gradesOn(zeljka, id)).toHaveLength(1)
   })
 
   it('is deleted with its word, on the server and on the device', async () => {
@@ -87,10 +78,7 @@ describe('a review', () => {
     zeljka.journal.write({ action: 'add-review', ...review(id) })
     await settled(zeljka)
     await server.sql()`delete from entries where id = ${id}`
-    await eventually(
-      async () => gradesOn(zeljka, id),
-      (grades) => grades.length === 0,
-    )
+    await expect.poll(async () => gradesOn(zeljka, id)).toHaveLength(0)
     expect(await server.sql()`select id from reviews`).toEqual([])
   })
 
@@ -119,13 +107,12 @@ describe('a review', () => {
     other.setNetwork(fair)
     await settled(other)
     for (const device of [zeljka, other])
-      await eventually(
-        async () => {
+      await expect
+        .poll(async () => {
           device.session.wake()
           return gradesOn(device, id)
-        },
-        (grades) => grades.length === 6,
-      )
+        })
+        .toHaveLength(6)
     await Promise.all([settled(zeljka), settled(other)])
     expect(schedules(zeljka)).toEqual(schedules(other))
     expect(await gradesOn(jonas, id)).toEqual([])

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import { createBackend, type Backend } from '../../src/web/backend/backend.ts'
 import { endingsKey } from '../../src/web/backend/session-end.ts'
 import { sessionKey } from '../../src/web/backend/stored-session.ts'
-import { people, startTestServer, type TestServer } from '../support/server.ts'
-import { eventually, memoryStorage, note, openDevice, settled, texts } from './device.ts'
+import { people } from '../support/server.ts'
+import { memoryStorage, note, openDevice, settled, texts } from './device.ts'
+import { ownServer as server, withOwnServer } from '../support/signed-in.ts'
 
-let server: TestServer
 const opened: Backend[] = []
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
+withOwnServer()
 afterAll(async () => {
   for (const backend of opened) await backend.close()
-  await server.stop()
 })
 
 const jonas = people.Jonas
@@ -117,7 +114,7 @@ describe('signing out without a network', () => {
     expect(storage.getItem(endingsKey)).toBe(kept)
     away = false
     // A device says that it is online before it reaches the server, so more attempts follow by themselves.
-    await expect.poll(() => storage.getItem(endingsKey), { timeout: 15_000 }).toBeNull()
+    await expect.poll(() => storage.getItem(endingsKey), { timeout: 60_000 }).toBeNull()
     const dead = await server.authClient().refreshSession({ refresh_token: refresh })
     expect(dead.error?.status).toBe(400)
     const late = await fetch(`${server.url}/rest/v1/profiles?select=id`, {
@@ -204,10 +201,7 @@ describe('a session that the server has ended', () => {
     await server.sql()`delete from auth.sessions where user_id = ${device.id}`
     expire(device.storage)
     device.journal.createEntry(note('noch da'))
-    await eventually(
-      async () => device.session.connection(),
-      (connection) => connection === 'signed-out',
-    )
+    await expect.poll(async () => device.session.connection()).toBe('signed-out')
     expect(device.backend.session()).toEqual({ kind: 'lost' })
     expect(device.session.unsentCount()).toBe(1)
     const { identifier, password } = people.Željka
@@ -223,10 +217,7 @@ describe('a session that the server has ended', () => {
     await settled(device)
     await device.backend.signIn(jonas.identifier, jonas.password)
     device.journal.createEntry(note('von Željka'))
-    await eventually(
-      async () => device.session.connection(),
-      (connection) => connection === 'signed-out',
-    )
+    await expect.poll(async () => device.session.connection()).toBe('signed-out')
     expect(await server.sql()`select 1 from public.entries`).toHaveLength(0)
     expect(device.session.unsentCount()).toBe(1)
     await device.close()

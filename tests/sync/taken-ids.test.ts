@@ -70,13 +70,12 @@ describe('a like whose id the partner took', () => {
     const quote = { text: 'Wer wagt', author: 'Niemand' }
     const taken = quoteLikeId(jonas.id, quote)
     await insert('quote_likes', { id: taken, quote_text: 'Anderes', quote_author: 'Jemand' })
-    await eventually(
-      async () => {
+    await expect
+      .poll(async () => {
         jonas.session.wake()
         return jonas.journal.likes()
-      },
-      (all) => all.length === 1,
-    )
+      })
+      .toHaveLength(1)
     jonas.unplug(true)
     jonas.journal.write({ action: 'like-quote', quote })
     expect(jonas.journal.likes()).toHaveLength(2)
@@ -143,10 +142,7 @@ describe('an automatic entry whose id the partner took', () => {
       return inserts === 2 ? 'answer-lost' : inserts > 2 ? 'lost' : 'arrives'
     })
     await write(jonas)
-    await eventually(
-      async () => inserts,
-      (count) => count > 2,
-    )
+    await expect.poll(async () => inserts).toBeGreaterThan(2)
     await jonas.reload()
     jonas.setNetwork(() => 'arrives')
     await settled(jonas)

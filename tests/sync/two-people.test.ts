@@ -68,16 +68,10 @@ describe('an entry on its way', () => {
       return 'lost'
     })
     zeljka.journal.createEntry(note('hält den Ausgang besetzt'))
-    await eventually(
-      async () => sent.length,
-      (count) => count > 0,
-    )
+    await expect.poll(async () => sent.length).toBeGreaterThan(0)
     zeljka.journal.write({ action: 'add-reaction', entryId: id, emoji: '👍' })
     zeljka.journal.write({ action: 'remove-reaction', entryId: id, emoji: '👍' })
-    await eventually(
-      async () => zeljka.session.unsentCount(),
-      (count) => count === 1,
-    )
+    await expect.poll(async () => zeljka.session.unsentCount()).toBe(1)
     zeljka.setNetwork(({ method }) => {
       if (method !== 'GET') sent.push(method)
       return 'arrives'
@@ -113,10 +107,7 @@ describe('privacy', () => {
   it('never brings a private entry to the partner', async () => {
     jonas.journal.createEntry(note('geheim', { isPrivate: true }))
     jonas.journal.createEntry(note('offen'))
-    await eventually(
-      async () => texts(zeljka.journal),
-      (all) => all.includes('offen'),
-    )
+    await expect.poll(async () => texts(zeljka.journal)).toContain('offen')
     expect(await texts(zeljka.journal)).toEqual(['offen'])
     await shown(zeljka, newsCount, (count) => count === 1)
   })
@@ -161,29 +152,17 @@ describe('quotes and the bell', () => {
       (all) => all.length === 1,
     )
     expect(likes[0]).toMatchObject({ ...quote, name: 'Jonas' })
-    await eventually(
-      async () => zeljka.journal.customQuotes(),
-      (all) => all.length === 1,
-    )
+    await expect.poll(async () => zeljka.journal.customQuotes()).toHaveLength(1)
     await settled(jonas)
     jonas.journal.write({ action: 'unlike-quote', quote })
     jonas.journal.write({ action: 'delete-custom-quote', quoteId })
-    await eventually(
-      async () => zeljka.journal.likes(),
-      (all) => all.length === 0,
-    )
-    await eventually(
-      async () => zeljka.journal.customQuotes(),
-      (all) => all.length === 0,
-    )
+    await expect.poll(async () => zeljka.journal.likes()).toHaveLength(0)
+    await expect.poll(async () => zeljka.journal.customQuotes()).toHaveLength(0)
   })
 
   it('lists nothing at the bell that was restored from a file', async () => {
     await imported(server, { entries: [rowsOf(jonas.id).entry({ content: 'Von damals' })] })
-    await eventually(
-      async () => texts(zeljka.journal),
-      (all) => all.includes('Von damals'),
-    )
+    await expect.poll(async () => texts(zeljka.journal)).toContain('Von damals')
     await shown(
       zeljka,
       ({ entries }) => entries.list.length,

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../src/domain/ids.ts'
 import { quoteTextLimit } from '../../src/domain/limits.ts'
 
-import type { UsedServer } from '../support/server.ts'
-import { sharedServer } from '../support/shared-server.ts'
 import {
   eventually,
   note,
@@ -13,16 +11,13 @@ import {
   type Fate,
   type Network,
 } from './device.ts'
+import { server, withSharedServer } from '../support/signed-in.ts'
 
-let server: UsedServer
 let jonas: Device
 /** The writes that went out. */
 let sent: string[]
 
-beforeAll(async () => {
-  server = await sharedServer()
-})
-afterAll(async () => server.stop())
+withSharedServer()
 beforeEach(async () => {
   await server.emptyJournal()
   jonas = await openDevice(server, 'Jonas', { realtime: false })
@@ -46,10 +41,7 @@ const ways = {
   'while nothing has come back from the server': async () => {
     jonas.setNetwork(noting('lost'))
     jonas.session.wake()
-    await eventually(
-      async () => jonas.session.connection(),
-      (connection) => connection === 'offline',
-    )
+    await expect.poll(async () => jonas.session.connection()).toBe('offline')
   },
 }
 
@@ -82,17 +74,11 @@ describe.each(Object.entries(ways))('what is taken back %s', (_, goOffline) => {
     })
     jonas.journal.write({ action: 'delete-custom-quote', quoteId })
     jonas.journal.write({ action: 'delete-entry', entryId: doomed })
-    await eventually(
-      async () => jonas.session.unsentCount(),
-      (count) => count === 0,
-    )
+    await expect.poll(async () => jonas.session.unsentCount()).toBe(0)
     jonas.unplug(false)
     jonas.setNetwork(noting('arrives'))
     jonas.session.wake()
-    await eventually(
-      async () => jonas.session.connection(),
-      (connection) => connection === 'online',
-    )
+    await expect.poll(async () => jonas.session.connection()).toBe('online')
     // An entry that is written now goes out after everything that was waiting.
     jonas.journal.createEntry(note('danach'))
     await settled(jonas)
@@ -148,13 +134,12 @@ describe('a personal quote that was deleted', () => {
     const shown = async () => [...jonas.journal.customQuotes(), ...tab.journal.customQuotes()]
     await eventually(shown, (quotes) => quotes.length === 0)
     release()
-    await eventually(
-      async () => {
+    await expect
+      .poll(async () => {
         expect(await shown()).toEqual([])
         return jonas.session.unsentCount()
-      },
-      (count) => count === 0,
-    )
+      })
+      .toBe(0)
     jonas.session.wake()
     tab.wake()
     await settled(jonas)
@@ -179,10 +164,7 @@ describe('a personal quote that was deleted', () => {
       quote: { text: 'x'.repeat(quoteTextLimit + 1), author: 'A' },
     })
     jonas.journal.write({ action: 'delete-custom-quote', quoteId: id })
-    await eventually(
-      async () => jonas.session.state().queue,
-      (queue) => queue.length === 2,
-    )
+    await expect.poll(async () => jonas.session.state().queue).toHaveLength(2)
     release()
     await settled(jonas)
     expect(jonas.journal.refusals()).toEqual([])

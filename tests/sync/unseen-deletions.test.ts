@@ -92,10 +92,7 @@ describe('what one person wrote before the other’s deletion arrived', () => {
       return 'arrives'
     })
     jonas.journal.write({ action: 'delete-entry', entryId: id })
-    await eventually(
-      async () => jonas.session.unsentCount(),
-      (count) => count === 1,
-    )
+    await expect.poll(async () => jonas.session.unsentCount()).toBe(1)
     await write(zeljka, id)
     release()
     await expectTextBack(zeljka, id)

@@ -11,10 +11,7 @@ const written = 'Und wer bringt das Boot mit?'
 /** An entry of Jonas’s that both devices hold. */
 async function sharedEntry(): Promise<EntryId> {
   const id = jonas.journal.createEntry(note('Zelten'))
-  await eventually(
-    async () => zeljka.journal.entry(id),
-    (entry) => entry !== undefined,
-  )
+  await expect.poll(async () => zeljka.journal.entry(id)).toBeDefined()
   await settled(jonas)
   return id
 }
@@ -53,10 +50,7 @@ async function expectBack(writer: Device, id: EntryId, text = written): Promise<
   expect(refusals).toMatchObject([
     { action: 'create-reply', reason: 'gone', entryId: id, keptText: text },
   ])
-  await eventually(
-    async () => writer.journal.entry(id),
-    (entry) => entry === undefined,
-  )
+  await expect.poll(async () => writer.journal.entry(id)).toBeUndefined()
   expect(await drafts(writer)).toMatchObject([{ content: text }])
 }
 
@@ -108,10 +102,7 @@ describe('a reply that the person who deletes its entry never had', () => {
 
   it('comes back to the author of an idea, too, which the partner deletes', async () => {
     const id = jonas.journal.createEntry(note('Zelten', { category: 'ideen' }))
-    await eventually(
-      async () => zeljka.journal.entry(id),
-      (entry) => entry !== undefined,
-    )
+    await expect.poll(async () => zeljka.journal.entry(id)).toBeDefined()
     const deletion = await deleteLater(zeljka, id)
     await reply(jonas, id)
     await deletion.arrives()
@@ -161,10 +152,7 @@ describe('a reply that the person who deletes its entry never had', () => {
             async () => zeljka.journal.knowsEntry(id),
             (isKnown) => isKnown,
           )
-          await eventually(
-            async () => zeljka.journal.entry(id),
-            (entry) => entry === undefined,
-          )
+          await expect.poll(async () => zeljka.journal.entry(id)).toBeUndefined()
         },
       }
     })
@@ -177,10 +165,7 @@ describe('a reply that the person who deletes its entry never had', () => {
     const deletion = await deleteLater(jonas, id)
     zeljka.setNetwork(({ method }) => (method === 'GET' ? 'arrives' : 'answer-lost'))
     zeljka.journal.write({ action: 'create-reply', entryId: id, content: written })
-    await eventually(
-      async () => server.sql()`select id from public.replies`,
-      (rows) => rows.length === 1,
-    )
+    await expect.poll(async () => server.sql()`select id from public.replies`).toHaveLength(1)
     await deletion.arrives()
     zeljka.setNetwork(fair)
     zeljka.session.wake()
@@ -216,10 +201,7 @@ describe('no word comes back', () => {
     const deletion = await deleteLater(jonas, id)
     await reply(zeljka, id)
     await server.sql()`update public.entries set is_private = true where id = ${id}`
-    await eventually(
-      async () => zeljka.journal.entry(id),
-      (entry) => entry === undefined,
-    )
+    await expect.poll(async () => zeljka.journal.entry(id)).toBeUndefined()
     await deletion.arrives()
     await expectNothingBack(zeljka, id)
   })

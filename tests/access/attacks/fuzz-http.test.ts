@@ -7,12 +7,7 @@ import { collectable } from './support/memory.ts'
 import { cases, handfulOf, seeded } from './support/fuzz.ts'
 import { anywhere, hiddenId, question, secret, writing } from './support/requests.ts'
 import type { Case } from './support/requests.ts'
-import {
-  withOwnServer,
-  jonas as author,
-  zeljka as partner,
-  ownServer as server,
-} from '../../support/signed-in.ts'
+import { withOwnServer, author, partner, ownServer as server } from '../../support/signed-in.ts'
 
 let partnersToken: string
 

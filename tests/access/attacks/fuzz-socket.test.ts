@@ -7,12 +7,7 @@ import { memoryBefore, memoryReturns, report, watch } from './support/bystander.
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { anyJson, cases, handfulOf, nasty, seeded } from './support/fuzz.ts'
-import {
-  withOwnServer,
-  jonas as author,
-  zeljka as partner,
-  ownServer as server,
-} from '../../support/signed-in.ts'
+import { withOwnServer, author, partner, ownServer as server } from '../../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-1928'
 

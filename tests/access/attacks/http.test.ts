@@ -12,12 +12,7 @@ import {
 import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
 import { isFull } from '../../support/quick.ts'
-import {
-  withOwnServer,
-  jonas as author,
-  zeljka as partner,
-  ownServer as server,
-} from '../../support/signed-in.ts'
+import { withOwnServer, author, partner, ownServer as server } from '../../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-9753'
 

@@ -3,7 +3,7 @@ import { memoryBefore, memoryReturns, report, watch } from './support/bystander.
 import { neverRead, pipelineRequests } from './support/http-attacks.ts'
 import { collectable, memoryOf } from './support/memory.ts'
 import { isFull } from '../../support/quick.ts'
-import { withOwnServer, zeljka as partner, ownServer as server } from '../../support/signed-in.ts'
+import { withOwnServer, partner, ownServer as server } from '../../support/signed-in.ts'
 
 /** How much more than before an attack may make the process hold, in megabytes. */
 const allowed = 120

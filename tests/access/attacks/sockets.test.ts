@@ -9,12 +9,7 @@ import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { holdSockets, join, open, sendMalformedFrames } from './support/socket-attacks.ts'
 import { isFull } from '../../support/quick.ts'
-import {
-  withOwnServer,
-  jonas as author,
-  zeljka as partner,
-  ownServer as server,
-} from '../../support/signed-in.ts'
+import { withOwnServer, author, partner, ownServer as server } from '../../support/signed-in.ts'
 
 withOwnServer({ env: { TRUST_PROXY: '1', ...collectable } })
 

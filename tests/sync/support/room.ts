@@ -160,7 +160,7 @@ type Sought<T> = T | undefined | false | null
 
 /** Waits until `look` finds something; the limit is the test's own. */
 export async function eventually<T>(look: () => Sought<T> | Promise<Sought<T>>): Promise<T> {
-  const end = performance.now() + 60_000
+  const end = performance.now() + 50_000
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false && found !== null) return found

@@ -33,10 +33,14 @@ const patience = {
 
 const inTurn = ['integration', 'hosted', 'unit']
 
+/** Short files with many starts, of which the size says nothing: a worker that began one last would run alone. */
+const longest = /process\/(restart|kills)\.test/
+
 /** One project after the other, so that a worker goes on with the next file; the short files come last. */
 class InTurn extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turnOf = ({ project }: TestSpecification) => inTurn.indexOf(project.name)
+    const turnOf = ({ project, moduleId }: TestSpecification) =>
+      longest.test(moduleId) ? -1 : inTurn.indexOf(project.name)
     return (await super.sort(files)).toSorted((one, other) => turnOf(one) - turnOf(other))
   }
 }

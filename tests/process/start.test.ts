@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { newDataDir } from '../support/first-start.ts'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
 import { inShort } from '../support/quick.ts'
@@ -116,10 +117,13 @@ describe('a refusal of the machine', () => {
 })
 
 describe('the first start', () => {
-  it('prints generated passwords once, in a frame, and they work', async () => {
-    const dataDir = folder()
+  it('keeps its folder to its owner, and prints generated passwords once, in a frame, that work', async () => {
+    const dataDir = path.join(folder(), 'data')
     const env = { JOURNAL_PASSWORD_1: '', JOURNAL_PASSWORD_2: '' }
     const first = await startTestServer({ dataDir, env })
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    const open = (name: string) => statSync(path.join(dataDir, name)).mode & 0o077
+    expect(readdirSync(dataDir).filter(open)).toEqual([])
     const shown = [...first.logs().matchAll(/^║\s+(\S+):\s+(\S+)\s+║$/gm)]
     expect(shown.map(([, name]) => name)).toEqual(['Jonas', 'Željka'])
     const password = shown[1]?.[2] ?? ''
@@ -136,23 +140,12 @@ describe('the first start', () => {
     await second.stop()
   })
 
-  it('keeps the data directory and its keys to its owner', { tags: ['long'] }, async () => {
-    const dataDir = path.join(folder(), 'data')
-    const server = await startTestServer({ dataDir })
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
-    const open = readdirSync(dataDir).filter(
-      (name) => statSync(path.join(dataDir, name)).mode & 0o077,
-    )
-    expect(open).toEqual([])
-    await server.stop()
-  })
-
   it(
     'takes over a changed name later, and refuses a changed identifier with a hint',
     { tags: ['long'] },
     async () => {
-      const dataDir = folder()
-      await (await startTestServer({ dataDir })).stop()
+      const dataDir = newDataDir({})
+      folders.push(dataDir)
       const partners = [
         { name: 'Joni', identifier: people.Jonas.identifier },
         { name: 'Željka', identifier: people.Željka.identifier },

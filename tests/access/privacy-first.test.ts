@@ -161,7 +161,7 @@ describe('a change of privacy', () => {
         note('review', review(partner, randomUUID(), entry))
       await lockAwaited(server.sql())
       note('hide', hide(entry, true))
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2)
+      await expect.poll(waiting).toBe(2)
     })
     await Promise.all(sent)
     // One review was before it in the database; the answers of two that end together may come in any order. In one

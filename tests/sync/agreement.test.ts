@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { categories } from '../../src/domain/category.ts'
 import type { EntryId, WordsHash } from '../../src/domain/ids.ts'
 import { isFull } from '../support/quick.ts'
+import { server, withSharedServer } from '../support/signed-in.ts'
 import type { Timers } from '../../src/web/browser/timers.ts'
 import {
   eventually,
@@ -14,7 +15,6 @@ import {
   type Device,
   type Fate,
 } from './device.ts'
-import { server, withSharedServer } from '../support/signed-in.ts'
 
 withSharedServer()
 
@@ -196,78 +196,68 @@ async function pictures(device: Device): Promise<{ shown: Picture; held: Picture
   return { shown, held }
 }
 
-/** Thirty journals of two devices each. */
-const patience = 300_000
-
-describe('two devices with any network faults', () => {
-  it(
-    'agree with the database after random actions and losses',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(step, { minLength: 4, maxLength: 24 }),
-          fc.array(fate, { minLength: 5, maxLength: 40 }),
-          fc.boolean(),
-          fc.boolean(),
-          async (steps, fates, realtime, sendsWholeRows) => {
-            await server.emptyJournal()
-            const options = { realtime, sendsWholeRows, pageSize: 7 }
-            const devices = [
-              await openDevice(server, 'Jonas', options),
-              await openDevice(server, 'Željka', options),
-            ] as const
-            let request = 0
-            for (const device of devices)
-              device.setNetwork(() => fates[(request += 1) % fates.length] ?? 'arrives')
-            for (const [number, one] of steps.entries())
-              await take(devices[one.who === 0 ? 0 : 1], one, number)
-            for (const device of devices) device.setNetwork(() => 'arrives')
-            for (const device of devices) device.session.wake()
-            for (const device of devices) await settled(device, 20_000)
-            for (const device of devices) {
-              const { shown, held } = await pictures(device)
-              expect(shown).toEqual(held)
-            }
-            for (const device of devices) await device.close()
-          },
-        ),
-        // On failure fast-check prints seed and path; give them here to see it again.
-        { numRuns: isFull ? 30 : 2, endOnFailure: true },
-      )
-    },
-    patience,
-  )
-
-  it(
-    'agree by frames alone, if the server says that it sends whole rows',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+// Thirty journals of two devices each.
+describe('two devices with any network faults', { timeout: 300_000 }, () => {
+  it('agree with the database after random actions and losses', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 24 }),
+        fc.array(fate, { minLength: 5, maxLength: 40 }),
+        fc.boolean(),
+        fc.boolean(),
+        async (steps, fates, realtime, sendsWholeRows) => {
           await server.emptyJournal()
+          const options = { realtime, sendsWholeRows, pageSize: 7 }
           const devices = [
-            await openDevice(server, 'Jonas', { timers: withoutQuiet }),
-            await openDevice(server, 'Željka', { timers: withoutQuiet }),
+            await openDevice(server, 'Jonas', options),
+            await openDevice(server, 'Željka', options),
           ] as const
-          await onceTheyOnlyListen(devices)
+          let request = 0
+          for (const device of devices)
+            device.setNetwork(() => fates[(request += 1) % fates.length] ?? 'arrives')
           for (const [number, one] of steps.entries())
-            if (one.action !== 'reload') await take(devices[one.who === 0 ? 0 : 1], one, number)
+            await take(devices[one.who === 0 ? 0 : 1], one, number)
+          for (const device of devices) device.setNetwork(() => 'arrives')
+          for (const device of devices) device.session.wake()
           for (const device of devices) await settled(device, 20_000)
           for (const device of devices) {
-            const held = await heldFor(device.id)
-            const shown = await eventually(
-              async () => shownBy(device),
-              (picture) => JSON.stringify(picture) === JSON.stringify(held),
-              8000,
-            ).catch(async () => shownBy(device))
+            const { shown, held } = await pictures(device)
             expect(shown).toEqual(held)
           }
           for (const device of devices) await device.close()
-        }),
-        { numRuns: isFull ? 30 : 2, endOnFailure: true },
-      )
-    },
-    patience,
-  )
+        },
+      ),
+      // On failure fast-check prints seed and path; give them here to see it again.
+      { numRuns: isFull ? 30 : 2, endOnFailure: true },
+    )
+  })
+
+  it('agree by frames alone, if the server says that it sends whole rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        await server.emptyJournal()
+        const devices = [
+          await openDevice(server, 'Jonas', { timers: withoutQuiet }),
+          await openDevice(server, 'Željka', { timers: withoutQuiet }),
+        ] as const
+        await onceTheyOnlyListen(devices)
+        for (const [number, one] of steps.entries())
+          if (one.action !== 'reload') await take(devices[one.who === 0 ? 0 : 1], one, number)
+        for (const device of devices) await settled(device, 20_000)
+        for (const device of devices) {
+          const held = await heldFor(device.id)
+          const shown = await eventually(
+            async () => shownBy(device),
+            (picture) => JSON.stringify(picture) === JSON.stringify(held),
+            8000,
+          ).catch(async () => shownBy(device))
+          expect(shown).toEqual(held)
+        }
+        for (const device of devices) await device.close()
+      }),
+      { numRuns: isFull ? 30 : 2, endOnFailure: true },
+    )
+  })
 })
 
 /** No pull looks whether frames brought everything. */

@@ -98,9 +98,7 @@ describe('a PostgreSQL that outlived its Node process', () => {
         { stdio: 'ignore', detached: true },
       )
       const { user, password, database } = embedded(first.connection)
-      await expect
-        .poll(async () => (await readPostmasterFile(cluster()))?.status, { timeout: 60_000 })
-        .toBe('ready')
+      await expect.poll(async () => (await readPostmasterFile(cluster()))?.status).toBe('ready')
       const writer = new Pool(
         { url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` },
         { name: 'test', max: 1 },
@@ -154,8 +152,8 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
       const before = (await readPostmasterFile(cluster()))?.pid ?? 0
       await holdOn(database)
       process.kill(before, 'SIGKILL')
-      await expect.poll(() => database.isAlive(), { timeout: 60_000 }).toBe(false)
-      await expect.poll(() => database.isAlive(), { timeout: 60_000 }).toBe(true)
+      await expect.poll(() => database.isAlive()).toBe(false)
+      await expect.poll(() => database.isAlive()).toBe(true)
       expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
     },
   )

@@ -3,16 +3,7 @@ import type { EntryId, WordsHash } from '../../src/domain/ids.ts'
 import { again, good } from '../../src/domain/practice/grade.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { practiceCards } from '../../src/web/replica/questions/practice.ts'
-import {
-  eventually,
-  fair,
-  hastyTimers,
-  note,
-  offline,
-  openDevice,
-  settled,
-  type Device,
-} from './device.ts'
+import { fair, hastyTimers, note, offline, openDevice, settled, type Device } from './device.ts'
 
 withBoth()
 

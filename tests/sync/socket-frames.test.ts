@@ -21,7 +21,6 @@ let room: TestRoom
 let partner: RawSocket
 
 beforeAll(async () => {
-  console.log(`realtime frames: SEED=${seed}`)
   journal = await startJournal()
   room = await startRoom(journal)
   partner = await room.raw()
@@ -101,7 +100,7 @@ describe('any input on a socket', () => {
     )
   })
 
-  it('disturbs no other socket', async () => {
+  it(`disturbs no other socket (SEED=${seed})`, async () => {
     const frames = fc.sample(frameLike, { seed, numRuns: cases })
     let raw = await room.raw()
     for (const [index, text] of frames.entries()) {

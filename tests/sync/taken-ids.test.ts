@@ -4,7 +4,7 @@ import { raw } from 'sql-template-tag'
 import { reactionId } from '../../src/domain/reaction.ts'
 import { quoteLikeId } from '../../src/domain/quote.ts'
 import { nextSpecialDayEntryId, specialDayEntryId } from '../../src/domain/special-day.ts'
-import { eventually, note, openDevice, settled, type Device } from './device.ts'
+import { note, openDevice, settled, type Device } from './device.ts'
 import { server, withSharedServer, zeljka as curious } from '../support/signed-in.ts'
 
 let jonas: Device

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoryBefore, memoryReturns, report, watch } from './support/bystander.ts'
+import { withoutHarm } from './support/bystander.ts'
 import { neverRead, pipelineRequests } from './support/http-attacks.ts'
 import { collectable, memoryOf } from './support/memory.ts'
 import { isFull } from '../../support/quick.ts'
@@ -22,31 +22,18 @@ function watchMemory() {
 
 describe('a client that requests the largest file', () => {
   it('thousands of times at once on one connection is disconnected, and every request of the partner is answered', async () => {
-    const before = await memoryBefore(server, partner)
-    const bystander = await watch(server, partner)
-    const most = watchMemory()
-    await pipelineRequests(server, isFull ? 20 : 5)
-    const seen = await bystander.leave()
-    expect(most()).toBeLessThan(before + allowed)
-    report('pipelined', {
-      ...seen,
-      most: most(),
-      memory: [before, await memoryReturns(server, before)],
+    await withoutHarm(server, partner, async (before) => {
+      const most = watchMemory()
+      await pipelineRequests(server, isFull ? 20 : 5)
+      expect(most()).toBeLessThan(before + allowed)
     })
   })
 
   it('and never reads, hundreds of times, uses almost no memory of the server', async () => {
-    const before = await memoryBefore(server, partner)
-    const bystander = await watch(server, partner)
-    const most = watchMemory()
-    const held = await neverRead(server, isFull ? 2_000 : 400)
-    const seen = await bystander.leave()
-    expect(most()).toBeLessThan(before + allowed)
-    report('who never reads files', {
-      ...seen,
-      most: most(),
-      held,
-      memory: [before, await memoryReturns(server, before)],
+    await withoutHarm(server, partner, async (before) => {
+      const most = watchMemory()
+      await neverRead(server, isFull ? 2_000 : 400)
+      expect(most()).toBeLessThan(before + allowed)
     })
   })
 })

@@ -3,29 +3,17 @@ import { expect } from 'vitest'
 import { eventually, openRaw } from '../../../sync/support/room.ts'
 import type { SignedIn, TestServer } from '../../../support/server.ts'
 import { collectedMemory, memoryAfter, memoryOf, readForAWhile } from './memory.ts'
-import { percentile, startReader } from './reader.ts'
+import { startReader } from './reader.ts'
 import { socketUrl } from './wire.ts'
 import { isFull } from '../../../support/quick.ts'
 
-/** The requests of the other partner while someone attacked; times in milliseconds. */
-export interface Observation {
-  readonly requests: number
-  readonly median: number
-  readonly p95: number
-  readonly slowest: number
-  /** From a write to its event on the socket that was open all the time. */
-  readonly event: number
-}
-
-export interface Bystander {
+/** What a partner sees who reads and writes and listens all the time, like an open app. */
+interface Bystander {
   /** Stops looking; fails if a request failed, the socket closed or a change did not arrive on it. */
-  leave(): Promise<Observation>
+  leave(): Promise<void>
 }
 
-/**
- * A partner who reads and writes and listens all the time, like an open app. How long they wait is printed here and
- * has its bound in the benchmark of attacks: other work on the machine changes it.
- */
+/** How long the partner waits has its bound in the benchmark of attacks: other work on the machine changes it. */
 export async function watch(server: TestServer, person: SignedIn): Promise<Bystander> {
   const socket = await openRaw(socketUrl(server))
   const token = await person.accessToken()
@@ -36,25 +24,28 @@ export async function watch(server: TestServer, person: SignedIn): Promise<Bysta
   const reader = await startReader(server, token)
   return {
     async leave() {
-      const { times, failures } = await reader.stop()
-      const started = performance.now()
+      const { failures } = await reader.stop()
       const quote = { user_id: person.id, quote_text: crypto.randomUUID(), quote_author: 'Ich' }
       expect((await person.rest.from('custom_quotes').insert(quote)).error).toBeNull()
       await eventually(() => JSON.stringify(socket.received).includes(quote.quote_text))
-      const event = performance.now() - started
       expect(isOpen, 'the socket of the partner stayed open').toBe(true)
       socket.socket.terminate()
-      const seen = {
-        requests: times.length,
-        median: Math.round(percentile(times, 50)),
-        p95: Math.round(percentile(times, 95)),
-        slowest: Math.round(percentile(times, 100)),
-        event: Math.round(event),
-      }
       expect(failures, 'requests of the partner that failed').toEqual([])
-      return seen
     },
   }
+}
+
+/** An attack of which the partner notices nothing, and after which the server holds no more memory than before. */
+export async function withoutHarm(
+  server: TestServer,
+  person: SignedIn,
+  attack: (memoryBefore: number) => Promise<void>,
+): Promise<void> {
+  const before = await memoryBefore(server, person)
+  const bystander = await watch(server, person)
+  await attack(before)
+  await bystander.leave()
+  await memoryReturns(server, before)
 }
 
 /**
@@ -73,24 +64,10 @@ export async function memoryBefore(server: TestServer, person: SignedIn): Promis
   return collectedMemory(server)
 }
 
-/**
- * Waits until the server's memory is back after an attack and returns it, in megabytes: it has not grown
- * with the attack.
- */
-export async function memoryReturns(server: TestServer, before: number): Promise<number> {
-  if (isFull) {
-    const after = await memoryAfter(server, before)
-    expect(after).toBeLessThanOrEqual(before + allowed)
-    return after
-  }
+/** Waits until the server's memory is back after an attack: it has not grown with it. */
+export async function memoryReturns(server: TestServer, before: number): Promise<void> {
   const end = performance.now() + 15_000
-  while (memoryOf(server) > before + allowed && performance.now() < end) await pause(250)
-  const after = memoryOf(server)
+  while (!isFull && memoryOf(server) > before + allowed && performance.now() < end) await pause(250)
+  const after = isFull ? await memoryAfter(server, before) : memoryOf(server)
   expect(after).toBeLessThanOrEqual(before + allowed)
-  return after
-}
-
-/** One line of figures in the test's output. */
-export function report(name: string, figures: Readonly<Record<string, unknown>>): void {
-  console.log(`${name}: ${JSON.stringify(figures)}`)
 }

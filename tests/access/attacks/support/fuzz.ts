@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { isFull } from '../../../support/quick.ts'
 
 /** Cases of each fuzzing suite. */
-export const cases = isFull ? 10_000 : 120
+const cases = isFull ? 10_000 : 120
 
 /** Cases sent at the same moment; each run of fast-check is one such handful. */
-export const handful = 8
+const handful = 8
 
 const given = Number(process.env['FUZZ_SEED'])
 
-/** Seed of this run, printed when it fails; `FUZZ_SEED` repeats one. */
-export function seeded(name: string): fc.Parameters<unknown> {
-  const seed = Number.isInteger(given) && given !== 0 ? given : Date.now() % 2 ** 31
-  console.log(`${name}: FUZZ_SEED=${seed}, ${cases} cases`)
-  return { seed, numRuns: Math.ceil(cases / handful), endOnFailure: true }
+/** How often, and the seed of this run, which a failure names; `FUZZ_SEED` repeats one. */
+export const seeded: fc.Parameters<unknown> = {
+  seed: Number.isInteger(given) && given !== 0 ? given : Date.now() % 2 ** 31,
+  numRuns: Math.ceil(cases / handful),
+  endOnFailure: true,
 }
 
 /** A handful of cases at a time. */

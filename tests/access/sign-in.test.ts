@@ -2,6 +2,7 @@ import bcrypt from 'bcryptjs'
 import { describe, expect, it } from 'vitest'
 import { people, startTestServer } from '../support/server.ts'
 import { ownServer as server, withOwnServer } from '../support/signed-in.ts'
+import { long } from '../support/quick.ts'
 
 withOwnServer({ env: { TRUST_PROXY: '1' } })
 
@@ -114,7 +115,7 @@ describe('signing in', () => {
 })
 
 describe('without a proxy', () => {
-  it('believes no forwarded header', { tags: ['long'] }, async () => {
+  it('believes no forwarded header', long, async () => {
     const plain = await startTestServer()
     try {
       const statuses = await Promise.all(

@@ -8,6 +8,7 @@ import { Pool } from '../../src/server/database/pool.ts'
 import { fillJournal, journalState, operator } from '../process/support/journal-state.ts'
 import { createHostedProject, type HostedProject } from '../support/hosted/cluster.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { long } from '../support/quick.ts'
 
 /*
  * A journal moves to a hosted project and back by the commands of docs/hosting.md, with every row, private
@@ -68,44 +69,40 @@ it('a first start on an empty project makes accounts that its sign-in service ca
   await empty.drop()
 })
 
-it(
-  'a journal moves to a hosted project and back, and no row is another one',
-  { tags: ['long'] },
-  async () => {
-    const home = await embedded('home')
-    await fillJournal(home.sql(), 300)
-    const before = await journalState(home.sql())
-    await home.stop()
-    await command('home', ['backup', place('there.json.gz')])
+it('a journal moves to a hosted project and back, and no row is another one', long, async () => {
+  const home = await embedded('home')
+  await fillJournal(home.sql(), 300)
+  const before = await journalState(home.sql())
+  await home.stop()
+  await command('home', ['backup', place('there.json.gz')])
 
-    await command('moving', ['restore', place('there.json.gz'), '--yes'], project.databaseUrl)
-    const there = await journalState(hosted)
-    const { users: _, ...rows } = before.tables
-    expect(there.tables).toMatchObject(rows)
-    expect(there.epoch).not.toBe(before.epoch)
-    expect(await unreadableAccounts()).toEqual([])
+  await command('moving', ['restore', place('there.json.gz'), '--yes'], project.databaseUrl)
+  const there = await journalState(hosted)
+  const { users: _, ...rows } = before.tables
+  expect(there.tables).toMatchObject(rows)
+  expect(there.epoch).not.toBe(before.epoch)
+  expect(await unreadableAccounts()).toEqual([])
 
-    const server = await startTestServer({
-      hosted: false,
-      env: { DATABASE_URL: project.databaseUrl },
-    })
-    const author = await server.client('Jonas')
-    const row = { user_id: author.id, category: 'gedanken', content: 'Vom Gast geschrieben' }
-    expect((await author.rest.from('entries').insert(row)).error).toBeNull()
-    await server.stop()
+  const server = await startTestServer({
+    hosted: false,
+    env: { DATABASE_URL: project.databaseUrl },
+  })
+  const author = await server.client('Jonas')
+  const row = { user_id: author.id, category: 'gedanken', content: 'Vom Gast geschrieben' }
+  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+  await server.stop()
 
-    const then = await journalState(hosted)
-    await command('moving', ['backup', place('back.json.gz')], project.databaseUrl)
-    await command('new-home', ['restore', place('back.json.gz'), '--yes'])
-    const back = await embedded('new-home')
-    const after = await journalState(back.sql())
-    const { users: __, ...hostedRows } = then.tables
-    expect(after.tables).toMatchObject(hostedRows)
-    expect(after.tables['users']).toBe(before.tables['users'])
-    expect((await back.session('Željka')).user.email).toBe('zeljka@tagebuch.internal')
-    await back.stop()
-  },
-)
+  const then = await journalState(hosted)
+  await command('moving', ['backup', place('back.json.gz')], project.databaseUrl)
+  await command('new-home', ['restore', place('back.json.gz'), '--yes'])
+  const back = await embedded('new-home')
+  const after = await journalState(back.sql())
+  const { users: __, ...hostedRows } = then.tables
+  expect(after.tables).toMatchObject(hostedRows)
+  expect(after.tables['users']).toBe(before.tables['users'])
+  expect((await back.session('Željka')).user.email).toBe('zeljka@tagebuch.internal')
+  await back.stop()
+})
 
 it('both get new passwords on a hosted project by the command of docs/operations.md', async () => {
   const home = await embedded('forgotten')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditProduction } from '../../scripts/audit.mjs'
-import { inShort } from '../support/quick.ts'
+import { inShort, long } from '../support/quick.ts'
 
 let folder: string
 const endings: (() => void)[] = []
@@ -69,7 +69,7 @@ const audit = async (address: string) =>
   })
 
 describe('the audit of known vulnerabilities', () => {
-  it('passes if the registry knows none', { tags: ['long'] }, async () => {
+  it('passes if the registry knows none', long, async () => {
     expect(await audit(await registry({}))).toEqual({ good: true, said: 'none' })
   })
 
@@ -81,7 +81,7 @@ describe('the audit of known vulnerabilities', () => {
     },
   )
 
-  it('reports one of a lower level and passes', { tags: ['long'] }, async () => {
+  it('reports one of a lower level and passes', long, async () => {
     const found = await audit(await registry({ runs: 'moderate' }))
     expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
   })
@@ -95,19 +95,15 @@ describe('the audit of known vulnerabilities', () => {
     },
   )
 
-  it('ignores packages that only build and test', { tags: ['long'] }, async () => {
+  it('ignores packages that only build and test', long, async () => {
     const found = await audit(await registry({ builds: 'critical' }))
     expect(found).toEqual({ good: true, said: 'none' })
   })
 
-  it(
-    'is not run where the registry does not know the question, and says so',
-    { tags: ['long'] },
-    async () => {
-      const found = await audit(await registry(405))
-      expect(found).toEqual({ good: undefined, said: expect.stringMatching(/gave no answer.*405/) })
-    },
-  )
+  it('is not run where the registry does not know the question, and says so', long, async () => {
+    const found = await audit(await registry(405))
+    expect(found).toEqual({ good: undefined, said: expect.stringMatching(/gave no answer.*405/) })
+  })
 
   it('fails if npm cannot run', async () => {
     rmSync(path.join(folder, 'package-lock.json'))

@@ -7,6 +7,7 @@ import { bothShow } from '../sync/two-people.ts'
 import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
+import { long } from '../support/quick.ts'
 
 const length = 3_000
 let bench: BackupBench
@@ -71,45 +72,36 @@ describe('a restored backup', () => {
     ).toHaveLength(1)
   })
 
-  it(
-    'left what was there before as a backup that brings that back',
-    { tags: ['long'] },
-    async () => {
-      const backups = path.join(bench.dataDir, 'backups')
-      const kept = readdirSync(backups).find((name) => name.endsWith('-before-restore.json.gz'))
-      expect(kept).toBeDefined()
-      await bench.restore(path.join(backups, kept ?? ''))
-      const [row] = await bench.server.sql()`
+  it('left what was there before as a backup that brings that back', long, async () => {
+    const backups = path.join(bench.dataDir, 'backups')
+    const kept = readdirSync(backups).find((name) => name.endsWith('-before-restore.json.gz'))
+    expect(kept).toBeDefined()
+    await bench.restore(path.join(backups, kept ?? ''))
+    const [row] = await bench.server.sql()`
       select count(*)::int as all, count(*) filter (where content = 'überschrieben')::int as changed
       from public.entries`
-      expect(row?.['all']).toBe(row?.['changed'])
-      expect((await bench.server.session('Željka', 'ganz-anderes-passwort')).user).toBeDefined()
-    },
-  )
+    expect(row?.['all']).toBe(row?.['changed'])
+    expect((await bench.server.session('Željka', 'ganz-anderes-passwort')).user).toBeDefined()
+  })
 
-  it(
-    'moves to an empty data directory, where no one gets a new password',
-    { tags: ['long'] },
-    async () => {
-      const moved = bench.file('moved')
-      const done = await operator(moved, ['restore', bench.file('round-trip.json.gz'), '--yes'])
-        .ended
-      expect([done.code, done.output]).toEqual([0, expect.stringContaining('Restored.')])
-      const other = await startTestServer({
-        dataDir: moved,
-        env: { JOURNAL_PASSWORD_1: 'spielt-keine-rolle' },
-      })
-      try {
-        expect((await journalState(other.sql())).tables).toEqual(roundTrip.tables)
-        expect((await other.session('Jonas')).user.email).toBe(people.Jonas.identifier)
-        // A page that a phone has stored carries the public key.
-        expect(other.anonKey).toBe(bench.server.anonKey)
-        expect(other.logs()).not.toContain('FIRST START')
-      } finally {
-        await other.stop()
-      }
-    },
-  )
+  it('moves to an empty data directory, where no one gets a new password', long, async () => {
+    const moved = bench.file('moved')
+    const done = await operator(moved, ['restore', bench.file('round-trip.json.gz'), '--yes']).ended
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining('Restored.')])
+    const other = await startTestServer({
+      dataDir: moved,
+      env: { JOURNAL_PASSWORD_1: 'spielt-keine-rolle' },
+    })
+    try {
+      expect((await journalState(other.sql())).tables).toEqual(roundTrip.tables)
+      expect((await other.session('Jonas')).user.email).toBe(people.Jonas.identifier)
+      // A page that a phone has stored carries the public key.
+      expect(other.anonKey).toBe(bench.server.anonKey)
+      expect(other.logs()).not.toContain('FIRST START')
+    } finally {
+      await other.stop()
+    }
+  })
 })
 
 describe('a backup taken while both write', () => {
@@ -157,7 +149,7 @@ describe('a backup taken while both write', () => {
 describe('a backup that a crash interrupted', () => {
   it(
     'leaves a draft that a later backup takes away, and only when no other process writes it',
-    { tags: ['long'] },
+    long,
     async () => {
       const folder = bench.file('broken-off')
       mkdirSync(folder)
@@ -248,7 +240,7 @@ describe('a device after a restore', () => {
     await jonas.close()
   })
 
-  it('sends no edit made before the restore over a newer text', { tags: ['long'] }, async () => {
+  it('sends no edit made before the restore over a newer text', long, async () => {
     const idea = (content: string) => note(content, { category: 'ideen' })
     const jonas = await openDevice(bench.server, 'Jonas', { freshSession: true })
     const fits = jonas.journal.createEntry(idea('Zelten'))

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pem, pemFile } from '../support/certificates.ts'
 import { startAndFail } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
+import { long } from '../support/quick.ts'
 
 /** The user `nobody` of every Unix; tests that run as root use it. */
 const uid = 65_534
@@ -47,7 +48,7 @@ function made(name: string, mode: number): string {
 }
 
 describe('a start ends with one line that says what to do', () => {
-  it('if the settings file was mounted as a folder', { tags: ['long'] }, async () => {
+  it('if the settings file was mounted as a folder', long, async () => {
     const env = { JOURNAL_CONFIG: made('journal.config.json', 0o755) }
     expect(await lineOf({ env })).toMatch(/journal\.config\.json: the settings file is a folder; /)
   })
@@ -90,7 +91,7 @@ describe('a start ends with one line that says what to do', () => {
 
   it.runIf(canPlayNobody && Number(readFileSync(reserved, 'utf8')) > 80)(
     'where the port needs a right that the user has not',
-    { tags: ['long'] },
+    long,
     async () => {
       const dataDir = made('port', 0o700)
       chownSync(dataDir, uid, uid)

@@ -13,6 +13,7 @@ import { newDataDir } from '../support/first-start.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
 import { operator } from './support/journal-state.ts'
+import { long } from '../support/quick.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-doctor-'))
 const dataDir = newDataDir({})
@@ -68,19 +69,19 @@ describe('npm run doctor', () => {
     rmSync(pushKeys)
   })
 
-  it('names a table outside the publication', { tags: ['long'] }, async () => {
+  it('names a table outside the publication', long, async () => {
     await server.sql()`alter publication supabase_realtime drop table public.reactions`
     await expectOne(/^wrong +publication: .*add table public\.reactions$/)
     await server.sql()`alter publication supabase_realtime add table public.reactions`
   })
 
-  it('names an unused replication slot', { tags: ['long'] }, async () => {
+  it('names an unused replication slot', long, async () => {
     await server.sql()`select pg_create_logical_replication_slot('left_behind', 'pgoutput')`
     await expectOne(/^wrong +slots: no one reads left_behind, .*pg_drop_replication_slot/)
     await server.sql()`select pg_drop_replication_slot('left_behind')`
   })
 
-  it('names a clock that has gone back', { tags: ['long'] }, async () => {
+  it('names a clock that has gone back', long, async () => {
     const move = async (hours: number) =>
       server.sql()`
         update public.server_starts set started_at = started_at + ${hours} * interval '1 hour'`
@@ -89,7 +90,7 @@ describe('npm run doctor', () => {
     await move(-9)
   })
 
-  it('names a clock that is behind the journal’s time', { tags: ['long'] }, async () => {
+  it('names a clock that is behind the journal’s time', long, async () => {
     const note = async (hours: number) =>
       server.sql()`
         select setval('private.noted_time',
@@ -113,7 +114,7 @@ describe('npm run doctor', () => {
     expect(await doctor()).toMatchObject({ code: 0 })
   })
 
-  it('names a backup that is too old', { tags: ['long'] }, async () => {
+  it('names a backup that is too old', long, async () => {
     const name = readdirSync(backups).find((one) => one.endsWith('.json.gz')) ?? ''
     const old = mkdtempSync(path.join(folder, 'old-'))
     const lines = gunzipSync(readFileSync(path.join(backups, name))).toString()
@@ -126,7 +127,7 @@ describe('npm run doctor', () => {
     await expectOne(/^wrong +backups: .* is 120 hours old; the log/, { BACKUP_DIR: old })
   })
 
-  it('names a disk with too little room', { tags: ['long'] }, async () => {
+  it('names a disk with too little room', long, async () => {
     const { code, wrong } = await doctor({ DISK_WARN_MB: '9999999' })
     // The data directory and the folder of the backups, a line each.
     const line: unknown = expect.stringMatching(/^wrong +disk: \d+ MB are free for \S+; make room$/)
@@ -161,35 +162,28 @@ describe('npm run doctor', () => {
     expect(await doctor({ TRUST_PROXY: '1' })).toMatchObject({ code: 0, wrong: [] })
   })
 
-  it(
-    'names what a proxy lacks, and an address that does not answer',
-    { tags: ['long'] },
-    async () => {
-      const headers: Record<string, string> = {}
-      const proxy = createServer(
-        { cert: pem('first-chain'), key: pem('first-key') },
-        (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'),
-      ).listen(0, '127.0.0.1')
-      const sockets = new WebSocketServer({ server: proxy })
-      await once(proxy, 'listening')
-      const url = `https://localhost:${(proxy.address() as AddressInfo).port}`
-      const env = { PUBLIC_URL: url, NODE_EXTRA_CA_CERTS: pemFile('authority') }
-      await expectOne(/^wrong +proxy: .* TRUST_PROXY is off: set TRUST_PROXY=1$/, env)
-      const trusting = { ...env, TRUST_PROXY: '1' }
-      await expectOne(
-        /^wrong +proxy: .* the proxy does not set X-Forwarded-Proto: https$/,
-        trusting,
-      )
-      headers['strict-transport-security'] = 'max-age=1'
-      expect(await doctor(trusting)).toMatchObject({ code: 0, wrong: [] })
-      sockets.close()
-      expect(await doctor(trusting)).toMatchObject({
-        code: 0,
-        wrong: [expect.stringMatching(/^warning +sockets: \S+ passes no WebSockets on/)],
-      })
-      proxy.closeAllConnections()
-      proxy.close()
-      await expectOne(/^wrong +address: \S+ does not answer from here \(ECONNREFUSED\)/, trusting)
-    },
-  )
+  it('names what a proxy lacks, and an address that does not answer', long, async () => {
+    const headers: Record<string, string> = {}
+    const proxy = createServer(
+      { cert: pem('first-chain'), key: pem('first-key') },
+      (_request, response) => response.writeHead(200, headers).end('{"status":"ok"}'),
+    ).listen(0, '127.0.0.1')
+    const sockets = new WebSocketServer({ server: proxy })
+    await once(proxy, 'listening')
+    const url = `https://localhost:${(proxy.address() as AddressInfo).port}`
+    const env = { PUBLIC_URL: url, NODE_EXTRA_CA_CERTS: pemFile('authority') }
+    await expectOne(/^wrong +proxy: .* TRUST_PROXY is off: set TRUST_PROXY=1$/, env)
+    const trusting = { ...env, TRUST_PROXY: '1' }
+    await expectOne(/^wrong +proxy: .* the proxy does not set X-Forwarded-Proto: https$/, trusting)
+    headers['strict-transport-security'] = 'max-age=1'
+    expect(await doctor(trusting)).toMatchObject({ code: 0, wrong: [] })
+    sockets.close()
+    expect(await doctor(trusting)).toMatchObject({
+      code: 0,
+      wrong: [expect.stringMatching(/^warning +sockets: \S+ passes no WebSockets on/)],
+    })
+    proxy.closeAllConnections()
+    proxy.close()
+    await expectOne(/^wrong +address: \S+ does not answer from here \(ECONNREFUSED\)/, trusting)
+  })
 })

@@ -6,6 +6,7 @@ import { contentLimit } from '../../src/domain/limits.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { noSmallDisk, smallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
+import { long } from '../support/quick.ts'
 
 let disk: SmallDisk
 let server: TestServer | undefined
@@ -26,7 +27,7 @@ const stored = async (started: TestServer) => {
 }
 
 describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, () => {
-  it('of the backups: one line, no draft, and the next one works', { tags: ['long'] }, async () => {
+  it('of the backups: one line, no draft, and the next one works', long, async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-full-'))
     disk = smallDisk(1)
     disk.fill()
@@ -55,7 +56,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
 
   it(
     'of the journal: what is written stays on the device, reading goes on, room ends it',
-    { tags: ['long'] },
+    long,
     async () => {
       disk = smallDisk(110)
       server = await startTestServer({
@@ -107,7 +108,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
 
   it(
     'that ends the database: one line, the same word to the devices, and it comes back by itself',
-    { tags: ['long'] },
+    long,
     async () => {
       disk = smallDisk(110)
       server = await startTestServer({

@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually } from '../sync/device.ts'
 import { elsewhen } from './support/elsewhen.ts'
 import { operator } from './support/journal-state.ts'
+import { long } from '../support/quick.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-nightly-'))
 const dataDir = newDataDir({})
@@ -68,38 +69,30 @@ describe('a server whose journal has no backup yet', () => {
     expect(server.logs()).toContain(`Backup written to ${path.join(backups, file)} (2 accounts, 0`)
   })
 
-  it(
-    'remembers at the next start, from the file alone, and makes no other',
-    { tags: ['long'] },
-    async () => {
-      const before = await health()
-      await server.stop()
-      server = await startTestServer({ dataDir, env })
-      const after = await eventually(health, ({ backup }) => backup !== null)
-      expect(after.backup?.at).toBe(before.backup?.at)
-      expect(inFolder()).toHaveLength(2)
-      expect(server.logs()).not.toContain('Backup written')
-    },
-  )
+  it('remembers at the next start, from the file alone, and makes no other', long, async () => {
+    const before = await health()
+    await server.stop()
+    server = await startTestServer({ dataDir, env })
+    const after = await eventually(health, ({ backup }) => backup !== null)
+    expect(after.backup?.at).toBe(before.backup?.at)
+    expect(inFolder()).toHaveLength(2)
+    expect(server.logs()).not.toContain('Backup written')
+  })
 
-  it('reports no backup to anyone while backups are off', { tags: ['long'] }, async () => {
+  it('reports no backup to anyone while backups are off', long, async () => {
     await server.stop()
     server = await startTestServer({ dataDir, env: { ...env, BACKUP_AT: 'off' } })
     await expect.poll(async () => lastBackupOf('Jonas')).toMatchObject({ backed_up_at: null })
     expect((await health()).backup).toBeNull()
   })
 
-  it(
-    'warns in the log and in both journals when the disk is nearly full',
-    { tags: ['long'] },
-    async () => {
-      await server.stop()
-      server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
-      await expect.poll(async () => lastBackupOf('Željka')).toMatchObject({ disk_low: true })
-      expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)
-      expect(await health()).toMatchObject({ disk: { low: true } })
-    },
-  )
+  it('warns in the log and in both journals when the disk is nearly full', long, async () => {
+    await server.stop()
+    server = await startTestServer({ dataDir, env: { ...env, DISK_WARN_MB: '9999999' } })
+    await expect.poll(async () => lastBackupOf('Željka')).toMatchObject({ disk_low: true })
+    expect(server.logs()).toMatch(/The disk is nearly full: \d+ MB are free\. Make room soon\./)
+    expect(await health()).toMatchObject({ disk: { low: true } })
+  })
 
   it('says that another folder is in place of that of last time, and backs up into it', async () => {
     await server.stop()

@@ -11,6 +11,7 @@ import {
   killClusterProcesses,
 } from '../../src/server/database/embedded/cluster-processes.ts'
 import { launch, startTestServer } from '../support/server.ts'
+import { long } from '../support/quick.ts'
 
 const folders: string[] = []
 
@@ -77,7 +78,7 @@ describe('a first start that is killed', () => {
     ['the keys are there', has(/^keys\.json$/)],
   ]
 
-  it.each(moments)('when %s is made up for by the next', { tags: ['long'] }, async (_, moment) => {
+  it.each(moments)('when %s is made up for by the next', long, async (_, moment) => {
     const dataDir = fresh()
     await startAndKill(dataDir, () => moment(dataDir))
     await startAfterCrash(dataDir)
@@ -103,24 +104,20 @@ describe('a first start that is killed', () => {
 })
 
 describe.runIf(process.platform === 'linux')('a server killed together with its database', () => {
-  it(
-    'starts again at the first try while a child of the database holds on',
-    { tags: ['long'] },
-    async () => {
-      const dataDir = fresh()
-      const server = await startTestServer({ dataDir })
-      const rows = await server.sql()<{ pid: number; type: string }[]>`
+  it('starts again at the first try while a child of the database holds on', long, async () => {
+    const dataDir = fresh()
+    const server = await startTestServer({ dataDir })
+    const rows = await server.sql()<{ pid: number; type: string }[]>`
       select pid, backend_type as type from pg_stat_activity
       union all select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int, 'postmaster'`
-      const pidOf = (type: string) => rows.find((row) => row.type === type)?.pid ?? 0
-      process.kill(pidOf('checkpointer'), 'SIGSTOP')
-      process.kill(pidOf('postmaster'), 'SIGKILL')
-      await server.kill()
-      expect(await clusterProcesses(cluster(dataDir))).toContain(pidOf('checkpointer'))
-      const said = await startAfterCrash(dataDir)
-      expect(said).toMatch(/^Unser Tagebuch läuft auf \S+\n$/)
-    },
-  )
+    const pidOf = (type: string) => rows.find((row) => row.type === type)?.pid ?? 0
+    process.kill(pidOf('checkpointer'), 'SIGSTOP')
+    process.kill(pidOf('postmaster'), 'SIGKILL')
+    await server.kill()
+    expect(await clusterProcesses(cluster(dataDir))).toContain(pidOf('checkpointer'))
+    const said = await startAfterCrash(dataDir)
+    expect(said).toMatch(/^Unser Tagebuch läuft auf \S+\n$/)
+  })
 })
 
 /** An ordinary user's number, if root may lend it and that user can read the project. */
@@ -130,7 +127,7 @@ const canBeLent =
   spawnSync('test', ['-r', fileURLToPath(import.meta.url)], { uid, gid: uid }).status === 0
 
 describe.runIf(canBeLent)('an ordinary user', () => {
-  it('has a journal whose database listens on a socket of theirs', { tags: ['long'] }, async () => {
+  it('has a journal whose database listens on a socket of theirs', long, async () => {
     const dataDir = fresh()
     chownSync(path.dirname(dataDir), uid, uid)
     const server = await startTestServer({ dataDir, uid })

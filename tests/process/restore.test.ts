@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backupBench, type BackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState, operator, type JournalState } from './support/journal-state.ts'
-import { inShort } from '../support/quick.ts'
+import { inShort, long } from '../support/quick.ts'
 
 let bench: BackupBench
 /** The journal of which `journal.json.gz` was taken; it has changed since. */
@@ -142,7 +142,7 @@ describe('a restore is refused', () => {
     expect(refused.output).not.toContain('Nr. ')
   })
 
-  it('and the file’s text does not control the terminal', { tags: ['long'] }, async () => {
+  it('and the file’s text does not control the terminal', long, async () => {
     const hostile = 'jonas\u001b]0;x\u0007\r\u202e\u009b2J@tagebuch.internal'
     const file = bench.file('hostile.json.gz')
     const named = forged((lines) => {
@@ -243,7 +243,7 @@ describe('a restored journal', () => {
 })
 
 describe('a restore that is killed', () => {
-  it('leaves the old or the new journal, never half of one', { tags: ['long'] }, async () => {
+  it('leaves the old or the new journal, never half of one', long, async () => {
     const seen = new Set<string>()
     for (const wait of [0, 150, 400, 1500]) {
       const old = await journalState(bench.server.sql())

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDataDir } from '../support/first-start.ts'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServer } from '../support/server.ts'
-import { inShort } from '../support/quick.ts'
+import { inShort, long } from '../support/quick.ts'
 import { operator } from './support/journal-state.ts'
 
 const dataDir = newDataDir({})
@@ -33,17 +33,13 @@ async function until<Value>(check: () => Promise<Value | undefined>): Promise<Va
 const listAccounts = async () => operator(dataDir, ['accounts', 'list']).ended
 
 describe('a running server', () => {
-  it(
-    'refuses a second start on its data directory and goes on undisturbed',
-    { tags: ['long'] },
-    async () => {
-      const failed = await startAndFail({ dataDir })
-      expect(failed.exitCode).toBe(1)
-      expect(failed.logs.trim().split('\n')).toHaveLength(1)
-      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-      expect((await server.client('Jonas')).id).toBeDefined()
-    },
-  )
+  it('refuses a second start on its data directory and goes on undisturbed', long, async () => {
+    const failed = await startAndFail({ dataDir })
+    expect(failed.exitCode).toBe(1)
+    expect(failed.logs.trim().split('\n')).toHaveLength(1)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect((await server.client('Jonas')).id).toBeDefined()
+  })
 
   it('answers a sign-in that the database refuses with 503, and logs why', async () => {
     const sql = server.sql()
@@ -105,7 +101,7 @@ describe('a running server', () => {
     expect((await server.client('Željka')).id).toBeDefined()
   })
 
-  it('disconnects slow senders, and answers others meanwhile', { tags: ['long'] }, async () => {
+  it('disconnects slow senders, and answers others meanwhile', long, async () => {
     const { port, hostname } = new URL(server.url)
     const unfinishedHead = 'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\n'
     const unfinishedBody = `${unfinishedHead}Content-Length: 1000\r\n\r\nx`
@@ -121,7 +117,7 @@ describe('a running server', () => {
 
   it.skipIf(process.platform !== 'linux')(
     'goes on quietly when no one reads its log any more',
-    { tags: ['long'] },
+    long,
     async () => {
       const other = await startTestServer()
       const secondsOfCpu = () => {
@@ -159,24 +155,20 @@ describe('a running server', () => {
 })
 
 describe('the end of a server', () => {
-  it(
-    'after kill -9 leaves nothing that the next start cannot take over',
-    { tags: ['long'] },
-    async () => {
-      const jonas = await server.client('Jonas')
-      const entry = { user_id: jonas.id, category: 'erzaehlen', content: 'Vor dem Absturz' }
-      expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
-      await server.kill()
-      server = await startTestServer({ dataDir })
-      const again = await server.client('Jonas')
-      expect((await again.rest.from('entries').select('content')).data).toEqual([
-        { content: 'Vor dem Absturz' },
-      ])
-      // The session from before the crash still counts, its keys were kept.
-      const before = server.restClient(await jonas.accessToken())
-      expect((await before.from('profiles').select('id')).status).toBe(200)
-    },
-  )
+  it('after kill -9 leaves nothing that the next start cannot take over', long, async () => {
+    const jonas = await server.client('Jonas')
+    const entry = { user_id: jonas.id, category: 'erzaehlen', content: 'Vor dem Absturz' }
+    expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
+    await server.kill()
+    server = await startTestServer({ dataDir })
+    const again = await server.client('Jonas')
+    expect((await again.rest.from('entries').select('content')).data).toEqual([
+      { content: 'Vor dem Absturz' },
+    ])
+    // The session from before the crash still counts, its keys were kept.
+    const before = server.restClient(await jonas.accessToken())
+    expect((await before.from('profiles').select('id')).status).toBe(200)
+  })
 
   it.each(['SIGHUP', ...inShort(1, ['SIGTERM', 'SIGQUIT', 'SIGINT'] as const)] as const)(
     'on %s finishes what is under way, stops its database and exits with 0',
@@ -195,42 +187,38 @@ describe('the end of a server', () => {
     },
   )
 
-  it('lets the operator’s commands work afterwards', { tags: ['long'] }, async () => {
+  it('lets the operator’s commands work afterwards', long, async () => {
     await server.stop()
     const listed = await listAccounts()
     expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
     server = await startTestServer({ dataDir })
   })
 
-  it(
-    'gives the operator’s commands no note that an impostor can answer to',
-    { tags: ['long'] },
-    async () => {
-      const { connection } = server
-      await server.stop()
-      const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-impostor-'))
-      const received: Buffer[] = []
-      const impostor = createServer((socket) => {
-        socket.on('error', () => undefined)
-        socket.on('data', (data) => {
-          received.push(data)
-          // PostgreSQL's request for the password in clear text.
-          socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
-        })
+  it('gives the operator’s commands no note that an impostor can answer to', long, async () => {
+    const { connection } = server
+    await server.stop()
+    const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-impostor-'))
+    const received: Buffer[] = []
+    const impostor = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', (data) => {
+        received.push(data)
+        // PostgreSQL's request for the password in clear text.
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
       })
-      impostor.listen(path.join(folder, '.s.PGSQL.5432'))
-      await once(impostor, 'listening')
-      const database = { ...connection, path: path.join(folder, '.s.PGSQL.5432') }
-      // As a server leaves it that was killed.
-      writeFileSync(path.join(dataDir, 'running.json'), JSON.stringify({ pid: 1, database }))
-      const listed = await listAccounts()
-      impostor.close()
-      rmSync(folder, { recursive: true })
-      expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
-      expect(received).toEqual([])
-      server = await startTestServer({ dataDir })
-    },
-  )
+    })
+    impostor.listen(path.join(folder, '.s.PGSQL.5432'))
+    await once(impostor, 'listening')
+    const database = { ...connection, path: path.join(folder, '.s.PGSQL.5432') }
+    // As a server leaves it that was killed.
+    writeFileSync(path.join(dataDir, 'running.json'), JSON.stringify({ pid: 1, database }))
+    const listed = await listAccounts()
+    impostor.close()
+    rmSync(folder, { recursive: true })
+    expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Jonas')])
+    expect(received).toEqual([])
+    server = await startTestServer({ dataDir })
+  })
 
   it('left no journal text, password or key in its output', () => {
     const keys = readFileSync(path.join(dataDir, 'keys.json'), 'utf8')

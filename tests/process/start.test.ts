@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { newDataDir } from '../support/first-start.ts'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
-import { inShort } from '../support/quick.ts'
+import { inShort, long } from '../support/quick.ts'
 
 const folders: string[] = []
 function folder(): string {
@@ -86,7 +86,7 @@ describe('settings', () => {
 })
 
 describe('a refusal of the machine', () => {
-  it('a port in use is named', { tags: ['long'] }, async () => {
+  it('a port in use is named', long, async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -142,7 +142,7 @@ describe('the first start', () => {
 
   it(
     'takes over a changed name later, and refuses a changed identifier with a hint',
-    { tags: ['long'] },
+    long,
     async () => {
       const dataDir = newDataDir({})
       folders.push(dataDir)

@@ -9,3 +9,6 @@ export const isFull = process.env['TEST_QUICK'] !== '1'
 export function inShort<Case>(count: number, cases: readonly Case[]): readonly Case[] {
   return isFull ? cases : cases.slice(0, count)
 }
+
+/** The options of such a test. */
+export const long = { tags: ['long'] }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, listen, startRoom, type TestRoom } from './support/room.ts'
+import { long } from '../support/quick.ts'
 
 let journal: Journal
 let room: TestRoom
@@ -16,7 +17,7 @@ afterAll(async () => {
 
 it(
   'a change that the database does not show in time makes its people pull, and the next one arrives',
-  { tags: ['long'] },
+  long,
   async () => {
     const client = room.client({ token: await journal.second.token() })
     const { seen, systems } = await listen(client, 'busy', [{ table: 'entries' }])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, listen, startRoom, type Listener, type TestRoom } from './support/room.ts'
+import { long } from '../support/quick.ts'
 
 const tables = [
   { table: 'entries' },
@@ -185,41 +186,37 @@ describe('changes, with the unmodified client', () => {
     expect(partners.seen.map((event) => event.new['id'])).toEqual(ids)
   })
 
-  it(
-    'reach each of a dozen subscribers only as their role allows',
-    { tags: ['long'] },
-    async () => {
-      const stranger = await journal.stranger()
-      const strangers = [null, null, null, null].map(() => room.client())
-      const silent = await Promise.all(
-        strangers.map((client, index) => listen(client, `anon-${index}`, tables)),
-      )
-      const subscribers = await Promise.all(
-        [journal.first, journal.second].flatMap((person) =>
-          [1, 2, 3, 4].map(async (index) => ({
-            person,
-            listener: await listen(
-              room.client({ token: await person.token() }),
-              `person-${index}`,
-              tables,
-            ),
-          })),
-        ),
-      )
-      const refused = room.client({ token: await stranger.token() }).channel('stranger')
-      const states: string[] = []
-      refused.subscribe((state) => void states.push(state))
-      await eventually(() => states.includes('CHANNEL_ERROR'))
-      const hidden = await journal.second.write('geheim', { isPrivate: true })
-      const shared = await journal.second.write('für uns')
-      for (const { person, listener } of subscribers) {
-        await eventually(() => hasNew(listener.seen, shared))
-        expect(hasNew(listener.seen, hidden)).toBe(person === journal.second)
-      }
-      await settle()
-      for (const { seen } of silent) expect(seen).toEqual([])
-    },
-  )
+  it('reach each of a dozen subscribers only as their role allows', long, async () => {
+    const stranger = await journal.stranger()
+    const strangers = [null, null, null, null].map(() => room.client())
+    const silent = await Promise.all(
+      strangers.map((client, index) => listen(client, `anon-${index}`, tables)),
+    )
+    const subscribers = await Promise.all(
+      [journal.first, journal.second].flatMap((person) =>
+        [1, 2, 3, 4].map(async (index) => ({
+          person,
+          listener: await listen(
+            room.client({ token: await person.token() }),
+            `person-${index}`,
+            tables,
+          ),
+        })),
+      ),
+    )
+    const refused = room.client({ token: await stranger.token() }).channel('stranger')
+    const states: string[] = []
+    refused.subscribe((state) => void states.push(state))
+    await eventually(() => states.includes('CHANNEL_ERROR'))
+    const hidden = await journal.second.write('geheim', { isPrivate: true })
+    const shared = await journal.second.write('für uns')
+    for (const { person, listener } of subscribers) {
+      await eventually(() => hasNew(listener.seen, shared))
+      expect(hasNew(listener.seen, hidden)).toBe(person === journal.second)
+    }
+    await settle()
+    for (const { seen } of silent) expect(seen).toEqual([])
+  })
 
   it('of a memory mark reach its person’s devices alone', async () => {
     const entry = await journal.first.write('Vor einem Jahr')

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, listen, startRoom, type Listener, type TestRoom } from './support/room.ts'
+import { long } from '../support/quick.ts'
 
 /** How often the room asks the sender for an answer, in ms. */
 const heartbeat = 100
@@ -63,20 +64,16 @@ describe('the change stream', () => {
     expect((await written()) - before).toBeLessThan(5)
   })
 
-  it(
-    'comes back when its sender has fallen silent without closing',
-    { tags: ['long'] },
-    async () => {
-      const [sender] = await journal.sql<{ pid: number }[]>`select pid from pg_stat_replication`
-      const pid = sender?.pid ?? 0
-      await recovery(async () => process.kill(pid, 'SIGSTOP'))
-      process.kill(pid, 'SIGCONT')
-      await expectEvents()
-      await eventually(() => true)
-      const slots = () => journal.sql`select from pg_replication_slots`
-      while ((await slots()).length > 1) await new Promise((resolve) => setTimeout(resolve, 20))
-    },
-  )
+  it('comes back when its sender has fallen silent without closing', long, async () => {
+    const [sender] = await journal.sql<{ pid: number }[]>`select pid from pg_stat_replication`
+    const pid = sender?.pid ?? 0
+    await recovery(async () => process.kill(pid, 'SIGSTOP'))
+    process.kill(pid, 'SIGCONT')
+    await expectEvents()
+    await eventually(() => true)
+    const slots = () => journal.sql`select from pg_replication_slots`
+    while ((await slots()).length > 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  })
 
   it('comes back after a restart of the database underneath', async () => {
     const restart = async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, settled, type Device } from './device.ts'
+import { long } from '../support/quick.ts'
 
 /** A quote's words in the version before, and in the list now. */
 const old = { text: 'Alle eure Sorge werfet auf ihn; denn er sorgt für euch.', author: 'Bibel' }
@@ -39,7 +40,7 @@ const sameAs = (expected: readonly string[]) => (likes: readonly string[]) =>
 describe('likes of a quote whose words were corrected', () => {
   it(
     'move on devices that hold the old words, and can be taken back and given again',
-    { tags: ['long'] },
+    long,
     async () => {
       await bothLikeTheOldWords()
       await upgrade()
@@ -77,7 +78,7 @@ describe('likes of a quote whose words were corrected', () => {
       await eventually(likesOn(device), sameAs(bothLike(today.text)))
   })
 
-  it('become one if a person likes the old words and the new', { tags: ['long'] }, async () => {
+  it('become one if a person likes the old words and the new', long, async () => {
     await bothLikeTheOldWords()
     jonas.journal.write({ action: 'like-quote', quote: today })
     await settled(jonas)

@@ -15,6 +15,7 @@ import {
   type Device,
   type Fate,
 } from './device.ts'
+import { long } from '../support/quick.ts'
 
 withBoth({ realtime: false })
 
@@ -179,17 +180,13 @@ describe('the copy and the server', () => {
     expect(await texts(jonas.journal)).toEqual(['wartet noch'])
   })
 
-  it(
-    'rebuilds when the server is behind what was already seen, epoch or not',
-    { tags: ['long'] },
-    async () => {
-      const id = await sharedIdea('vergessen')
-      await eventually(entryOf(zeljka, id), (entry) => entry?.pending === false)
-      await server.emptyJournal()
-      const gone = await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
-      expect(gone).toBeUndefined()
-    },
-  )
+  it('rebuilds when the server is behind what was already seen, epoch or not', long, async () => {
+    const id = await sharedIdea('vergessen')
+    await eventually(entryOf(zeljka, id), (entry) => entry?.pending === false)
+    await server.emptyJournal()
+    const gone = await eventually(entryOf(zeljka, id), (entry) => entry === undefined)
+    expect(gone).toBeUndefined()
+  })
 
   it('keeps the copy when the server shows no journal', async () => {
     const id = await sharedIdea('bleibt')

@@ -17,6 +17,7 @@ import {
   type Fate,
   type Network,
 } from './device.ts'
+import { long } from '../support/quick.ts'
 
 withBoth({ realtime: false })
 
@@ -87,7 +88,7 @@ describe('without a network', () => {
 
   it(
     'treats a deletion as final when the app is closed within its time to undo',
-    { tags: ['long'] },
+    long,
     async () => {
       await jonas.close()
       await openJonas({ realtime: false, timers: systemTimers })
@@ -221,25 +222,21 @@ describe('two edits of the same idea', () => {
     await eventually(entryOf(jonas, id), (entry) => entry?.content === 'Wandern am Meer')
   })
 
-  it(
-    'refuses at once what was typed on a text that has changed under the form',
-    { tags: ['long'] },
-    async () => {
-      const id = await sharedIdea('alt')
-      const opened = await jonas.journal.entry(id)
-      zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText('neu von ihr') })
-      await settled(zeljka)
-      await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
-      jonas.journal.write(
-        { action: 'edit-entry', entryId: id, edit: ideaText('neu von ihm') },
-        { seen: opened },
-      )
-      expect(jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
-      expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
-    },
-  )
+  it('refuses at once what was typed on a text that has changed under the form', long, async () => {
+    const id = await sharedIdea('alt')
+    const opened = await jonas.journal.entry(id)
+    zeljka.journal.write({ action: 'edit-entry', entryId: id, edit: ideaText('neu von ihr') })
+    await settled(zeljka)
+    await eventually(entryOf(jonas, id), (entry) => entry?.content === 'neu von ihr')
+    jonas.journal.write(
+      { action: 'edit-entry', entryId: id, edit: ideaText('neu von ihm') },
+      { seen: opened },
+    )
+    expect(jonas.journal.refusals()).toMatchObject([{ reason: 'stale' }])
+    expect(await jonas.journal.entry(id)).toMatchObject({ content: 'neu von ihr' })
+  })
 
-  it('sends one person’s edits in turn without a conflict', { tags: ['long'] }, async () => {
+  it('sends one person’s edits in turn without a conflict', long, async () => {
     const id = await sharedIdea('a')
     const network = firstAnswersLost()
     let sent = 0

@@ -4,6 +4,7 @@ import { newId } from '../../src/domain/ids.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
 import { server, withSharedServer } from '../support/signed-in.ts'
+import { long } from '../support/quick.ts'
 
 let jonas: Device
 /** The method and table of each write that went out. */
@@ -94,7 +95,7 @@ describe('a write on which the server fails repeatedly', () => {
     expect(await stored()).toEqual([`${failingWord} eins`, 'drei', 'zwei'])
   })
 
-  it('is seen and sent from a second tab, once', { tags: ['long'] }, async () => {
+  it('is seen and sent from a second tab, once', long, async () => {
     jonas.journal.createEntry(note(`${failingWord} eins`))
     jonas.journal.createEntry(note('zwei'))
     const [first] = await parked()
@@ -111,26 +112,22 @@ describe('a write on which the server fails repeatedly', () => {
     expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
   })
 
-  it(
-    'is sent once also where it was carried out before it failed',
-    { tags: ['long'] },
-    async () => {
-      let lose = true
-      jonas.setNetwork(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
-      await failWith(server, null)
-      const id = jonas.journal.createEntry(note(`${failingWord} eins`))
-      await eventually(stored, (all) => all.length === 1)
-      await failWith(server, 'XX000')
-      lose = false
-      jonas.journal.createEntry(note('zwei'))
-      await parked()
-      await failWith(server, null)
-      await jonas.reload()
-      await settled(jonas)
-      expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
-      expect(await jonas.journal.entry(id)).toMatchObject({ pending: false })
-    },
-  )
+  it('is sent once also where it was carried out before it failed', long, async () => {
+    let lose = true
+    jonas.setNetwork(({ method }) => (method === 'POST' && lose ? 'answer-lost' : 'arrives'))
+    await failWith(server, null)
+    const id = jonas.journal.createEntry(note(`${failingWord} eins`))
+    await eventually(stored, (all) => all.length === 1)
+    await failWith(server, 'XX000')
+    lose = false
+    jonas.journal.createEntry(note('zwei'))
+    await parked()
+    await failWith(server, null)
+    await jonas.reload()
+    await settled(jonas)
+    expect(await stored()).toEqual([`${failingWord} eins`, 'zwei'])
+    expect(await jonas.journal.entry(id)).toMatchObject({ pending: false })
+  })
 
   it('makes room for the deletion of its entry or quote', async () => {
     const id = jonas.journal.createEntry(note(`${failingWord} eins`))

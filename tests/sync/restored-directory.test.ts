@@ -10,7 +10,7 @@ import { newDataDir } from '../support/first-start.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { eventually, note, openDevice, settled, texts, type Device } from './device.ts'
-import { inShort } from '../support/quick.ts'
+import { inShort, long } from '../support/quick.ts'
 
 // Each test starts the server twice or three times, which takes its time on a busy machine.
 
@@ -124,7 +124,7 @@ async function putBack(copy: string): Promise<void> {
 describe('a data directory restored from a plain copy', () => {
   it.each(inShort(1, ['killed', 'stopped'] as const))(
     'is followed by a device, its unsent work kept, when the server was %s',
-    { tags: ['long'] },
+    long,
     async (end) => {
       await write('vor der Kopie')
       await ends[end]()
@@ -145,7 +145,7 @@ describe('a data directory restored from a plain copy', () => {
     },
   )
 
-  it('is noticed too when it was copied while the server ran', { tags: ['long'] }, async () => {
+  it('is noticed too when it was copied while the server ran', long, async () => {
     await write('vor der Kopie')
     const hidden = device.journal.createEntry(note('geteilt und dann privat'))
     device.session.wake()
@@ -178,7 +178,7 @@ describe('a data directory restored from a plain copy', () => {
 describe('an ordinary start', () => {
   it.each(inShort(1, ['killed', 'stopped'] as const))(
     'makes no device read again, when the server was %s before',
-    { tags: ['long'] },
+    long,
     async (end) => {
       await write('vorher')
       await ends[end]()

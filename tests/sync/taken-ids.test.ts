@@ -6,6 +6,7 @@ import { quoteLikeId } from '../../src/domain/quote.ts'
 import { nextSpecialDayEntryId, specialDayEntryId } from '../../src/domain/special-day.ts'
 import { note, openDevice, settled, type Device } from './device.ts'
 import { server, withSharedServer, zeljka as curious } from '../support/signed-in.ts'
+import { long } from '../support/quick.ts'
 
 let jonas: Device
 /** The partner, who writes requests by hand. */
@@ -95,29 +96,25 @@ describe('an automatic entry whose id the partner took', () => {
   const write = async (device: Device) =>
     device.journal.createEntry({ ...note('💕 Heute vor einem Jahr'), id: first })
 
-  it(
-    'is written once under the next id, whichever device writes it',
-    { tags: ['long'] },
-    async () => {
-      const second = nextSpecialDayEntryId(first, jonas.id)
-      await hidden(first)
-      await hidden(second)
-      const third = nextSpecialDayEntryId(second, jonas.id)
-      await write(jonas)
-      await settled(jonas)
-      expect(await rowsOf('entries')).toMatchObject([{ id: third }])
-      expect(await jonas.journal.knowsEntry(first)).toBe(true)
-      // Another device of the same person knows nothing of it.
-      await jonas.session.wipe()
-      await jonas.reload()
-      await write(jonas)
-      await settled(jonas)
-      expect(await rowsOf('entries')).toMatchObject([{ id: third }])
-      expect(await jonas.journal.knowsEntry(first)).toBe(true)
-    },
-  )
+  it('is written once under the next id, whichever device writes it', long, async () => {
+    const second = nextSpecialDayEntryId(first, jonas.id)
+    await hidden(first)
+    await hidden(second)
+    const third = nextSpecialDayEntryId(second, jonas.id)
+    await write(jonas)
+    await settled(jonas)
+    expect(await rowsOf('entries')).toMatchObject([{ id: third }])
+    expect(await jonas.journal.knowsEntry(first)).toBe(true)
+    // Another device of the same person knows nothing of it.
+    await jonas.session.wipe()
+    await jonas.reload()
+    await write(jonas)
+    await settled(jonas)
+    expect(await rowsOf('entries')).toMatchObject([{ id: third }])
+    expect(await jonas.journal.knowsEntry(first)).toBe(true)
+  })
 
-  it('keeps what was done with it meanwhile', { tags: ['long'] }, async () => {
+  it('keeps what was done with it meanwhile', long, async () => {
     await hidden(first)
     jonas.unplug(true)
     await write(jonas)

@@ -30,6 +30,7 @@ import { journalIdOf } from './journal-id.ts'
 import { lastBackupAt } from './own-backups.ts'
 import { readBackup } from './read-backup.ts'
 import { removeScratch } from './scratch-database.ts'
+import { long } from '../../../tests/support/quick.ts'
 
 const now = new Date('2026-11-20T02:15:00Z')
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-nightly-'))
@@ -113,28 +114,24 @@ describe('an automatic backup', () => {
     return row?.version ?? ''
   }
 
-  it(
-    'is made, and called unproved, where the role may create no database',
-    { tags: ['long'] },
-    async () => {
-      await db.sql.run(`create role reader login password 'reader' bypassrls`)
-      await db.sql.run(`grant pg_read_all_data to reader`)
-      const connection = { ...db.connection, user: 'reader', password: 'reader' }
-      const reader = new Pool(connection, { name: 'test', max: 2 })
-      const theirs = { ...place, pool: reader, connection, folder: path.join(dataDir, 'theirs') }
-      const before = readdirSync(dataDir)
-      const written = await takeBackup(theirs, 'nightly', now)
-      expect(written).toMatchObject({ isProved: false, counts: { 'public.entries': 280 } })
-      expect(backupInWords(written)).toMatch(/\); it is not proved by a restore, .*CREATEDB/)
-      expect(readdirSync(dataDir).filter((name) => !before.includes(name))).toEqual(['theirs'])
-      expect(await lastBackupAt(theirs.folder, await ownerOf(place), new Date())).toEqual(now)
-      // Row level security would leave rows out without a word.
-      await db.sql`alter role reader nobypassrls`
-      const blind = takeBackup(theirs, 'nightly', now)
-      await expect(blind).rejects.toThrow(/No backup could be made in \S+ \(42501\)/)
-      await reader.end()
-    },
-  )
+  it('is made, and called unproved, where the role may create no database', long, async () => {
+    await db.sql.run(`create role reader login password 'reader' bypassrls`)
+    await db.sql.run(`grant pg_read_all_data to reader`)
+    const connection = { ...db.connection, user: 'reader', password: 'reader' }
+    const reader = new Pool(connection, { name: 'test', max: 2 })
+    const theirs = { ...place, pool: reader, connection, folder: path.join(dataDir, 'theirs') }
+    const before = readdirSync(dataDir)
+    const written = await takeBackup(theirs, 'nightly', now)
+    expect(written).toMatchObject({ isProved: false, counts: { 'public.entries': 280 } })
+    expect(backupInWords(written)).toMatch(/\); it is not proved by a restore, .*CREATEDB/)
+    expect(readdirSync(dataDir).filter((name) => !before.includes(name))).toEqual(['theirs'])
+    expect(await lastBackupAt(theirs.folder, await ownerOf(place), new Date())).toEqual(now)
+    // Row level security would leave rows out without a word.
+    await db.sql`alter role reader nobypassrls`
+    const blind = takeBackup(theirs, 'nightly', now)
+    await expect(blind).rejects.toThrow(/No backup could be made in \S+ \(42501\)/)
+    await reader.end()
+  })
 
   it('that is aborted leaves neither file nor database', async () => {
     const breaking = new AbortController()

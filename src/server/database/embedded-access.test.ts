@@ -10,7 +10,7 @@ import { startDatabase, type Database, type DatabaseOptions } from './database.t
 import { killClusterProcesses } from './embedded/cluster-processes.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { Pool } from './pool.ts'
-import { inShort } from '../../../tests/support/quick.ts'
+import { inShort, long } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string
@@ -71,7 +71,7 @@ describe('the database of a journal', () => {
     expect(row).toEqual({ listen: '', address: null })
   })
 
-  it('takes SCRAM and nothing else', { tags: ['long'] }, async () => {
+  it('takes SCRAM and nothing else', long, async () => {
     const { pool } = await start()
     const rules = await pool.query<{ type: string; method: string }>(sql`
       select distinct type, auth_method as method from pg_hba_file_rules`)
@@ -81,24 +81,20 @@ describe('the database of a journal', () => {
     expect(verifier?.scram).toBe(true)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'gets nothing of our environment',
-    { tags: ['long'] },
-    async () => {
-      process.env['JOURNAL_PASSWORD_1'] = 'im-umfeld-geheim'
-      process.env['PGPASSWORD'] = 'im-umfeld-geheim'
-      try {
-        await start()
-      } finally {
-        delete process.env['JOURNAL_PASSWORD_1']
-        delete process.env['PGPASSWORD']
-      }
-      const pid = (await readPostmasterFile(path.join(dataDir, 'cluster')))?.pid ?? 0
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
-      expect(environment).toContain('PATH=')
-      expect(environment).not.toMatch(/JOURNAL_|DATABASE_URL|geheim|DATA_DIR/)
-    },
-  )
+  it.runIf(process.platform === 'linux')('gets nothing of our environment', long, async () => {
+    process.env['JOURNAL_PASSWORD_1'] = 'im-umfeld-geheim'
+    process.env['PGPASSWORD'] = 'im-umfeld-geheim'
+    try {
+      await start()
+    } finally {
+      delete process.env['JOURNAL_PASSWORD_1']
+      delete process.env['PGPASSWORD']
+    }
+    const pid = (await readPostmasterFile(path.join(dataDir, 'cluster')))?.pid ?? 0
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
+    expect(environment).toContain('PATH=')
+    expect(environment).not.toMatch(/JOURNAL_|DATABASE_URL|geheim|DATA_DIR/)
+  })
 })
 
 describe('a data directory that can hold no socket', () => {
@@ -121,7 +117,7 @@ describe('a data directory that can hold no socket', () => {
 
   it.each(inShort(1, cases))(
     'gets one elsewhere, %s, for its user alone',
-    { tags: ['long'] },
+    long,
     async (_, prepare) => {
       await prepare()
       const database = await start()
@@ -136,7 +132,7 @@ describe('a data directory that can hold no socket', () => {
     },
   )
 
-  it('has the folder of a crash removed by the next start', { tags: ['long'] }, async () => {
+  it('has the folder of a crash removed by the next start', long, async () => {
     await mkdir(dataDir)
     await writeFile(path.join(dataDir, 'socket'), '')
     const left = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-'))
@@ -151,7 +147,7 @@ describe('a data directory that can hold no socket', () => {
 describe('a system without Unix sockets', () => {
   const placement = { tcp: true }
 
-  it('has a port of this machine, with SCRAM', { tags: ['long'] }, async () => {
+  it('has a port of this machine, with SCRAM', long, async () => {
     const database = await start({ placement })
     const [row] = await database.pool.query<{ listen: string }>(sql`
       select current_setting('listen_addresses') as listen`)

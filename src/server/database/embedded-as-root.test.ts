@@ -18,6 +18,7 @@ import { silentLog } from '../../../tests/support/cluster.ts'
 import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { chownTree, ownerOf, systemUser } from './embedded/system-user.ts'
+import { long } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string
@@ -85,7 +86,7 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('710')
   })
 
-  it('finishes what an interrupted start began to give', { tags: ['long'] }, async () => {
+  it('finishes what an interrupted start began to give', long, async () => {
     await startOnce()
     await chmod(dir, 0o755)
     const { uid, gid } = await systemUser()
@@ -94,7 +95,7 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
     expect(await ownersIn(cluster())).toEqual(new Set([uid]))
   })
 
-  it('begins as a system user', { tags: ['long'] }, async () => {
+  it('begins as a system user', long, async () => {
     await chmod(dir, 0o755)
     const database = await start({ placement: { unshare: false } })
     await database.pool.run('create table kept as select 1 as n')

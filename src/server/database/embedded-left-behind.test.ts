@@ -18,6 +18,7 @@ import { readPostmasterFile } from './embedded/postmaster.ts'
 import { spawnServer } from './embedded/server-process.ts'
 import { processIdentity } from './process-identity.ts'
 import { Pool } from './pool.ts'
+import { long } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string
@@ -80,7 +81,7 @@ describe('a PostgreSQL that outlived its Node process', () => {
 
   it(
     'is ended too when version 0.1.0 started it, on a port and with rules of its own',
-    { tags: ['long'] },
+    long,
     async () => {
       const { first, placement } = await usedCluster()
       await writeFile(
@@ -111,7 +112,7 @@ describe('a PostgreSQL that outlived its Node process', () => {
     },
   )
 
-  it('is ended also before it has written its number down', { tags: ['long'] }, async () => {
+  it('is ended also before it has written its number down', long, async () => {
     const { placement } = await usedCluster()
     const orphan = await orphanOf(placement)
     await rm(path.join(cluster(), 'postmaster.pid'))
@@ -128,7 +129,7 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     process.kill(row?.pid ?? 0, 'SIGSTOP')
   }
 
-  it('is ended by the next start', { tags: ['long'] }, async () => {
+  it('is ended by the next start', long, async () => {
     const { first, placement } = await usedCluster()
     const orphan = await orphanOf(placement)
     const pool = new Pool(first.connection, { name: 'test', max: 1 })
@@ -142,20 +143,16 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
     expect(await second.pool.query(sql`select n from kept`)).toEqual([{ n: 3 }])
   })
 
-  it(
-    'is ended by a Node process that lives on, and the database comes back',
-    { tags: ['long'] },
-    async () => {
-      copyFirstStart(dataDir)
-      const database = await start()
-      const before = (await readPostmasterFile(cluster()))?.pid ?? 0
-      await holdOn(database)
-      process.kill(before, 'SIGKILL')
-      await expect.poll(() => database.isAlive()).toBe(false)
-      await expect.poll(() => database.isAlive()).toBe(true)
-      expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
-    },
-  )
+  it('is ended by a Node process that lives on, and the database comes back', long, async () => {
+    copyFirstStart(dataDir)
+    const database = await start()
+    const before = (await readPostmasterFile(cluster()))?.pid ?? 0
+    await holdOn(database)
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => database.isAlive()).toBe(false)
+    await expect.poll(() => database.isAlive()).toBe(true)
+    expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
+  })
 })
 
 describe('what a crash left in the files', () => {
@@ -175,13 +172,13 @@ describe('what a crash left in the files', () => {
     expect(await readFile(lock, 'utf8')).not.toContain(String(pid))
   })
 
-  it('does not prevent a start if postmaster.pid is empty', { tags: ['long'] }, async () => {
+  it('does not prevent a start if postmaster.pid is empty', long, async () => {
     copyFirstStart(dataDir)
     await writeFile(path.join(cluster(), 'postmaster.pid'), '')
     expect(await (await start()).isAlive()).toBe(true)
   })
 
-  it('is removed while the initdb that made it still writes', { tags: ['long'] }, async () => {
+  it('is removed while the initdb that made it still writes', long, async () => {
     const binaries = await findBinaries()
     await mkdir(dataDir, { mode: 0o700 })
     const placement = await choosePlacement(dataDir, binaries)
@@ -214,13 +211,9 @@ describe('a data directory whose cluster is gone', () => {
     expect(await again.pool.query(sql`select n from kept`)).toEqual([])
   })
 
-  it(
-    'may have held the keys and the backups of a journal in another database',
-    { tags: ['long'] },
-    async () => {
-      await mkdir(dataDir, { mode: 0o700 })
-      await writeFile(path.join(dataDir, 'keys.json'), '{}')
-      expect(await (await start()).isAlive()).toBe(true)
-    },
-  )
+  it('may have held the keys and the backups of a journal in another database', long, async () => {
+    await mkdir(dataDir, { mode: 0o700 })
+    await writeFile(path.join(dataDir, 'keys.json'), '{}')
+    expect(await (await start()).isAlive()).toBe(true)
+  })
 })

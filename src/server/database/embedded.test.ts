@@ -11,6 +11,7 @@ import { startDatabase, type Database } from './database.ts'
 import { readPostmasterFile } from './embedded/postmaster.ts'
 import { processIdentity } from './process-identity.ts'
 import { Pool } from './pool.ts'
+import { long } from '../../../tests/support/quick.ts'
 
 let dir: string
 let dataDir: string
@@ -151,7 +152,7 @@ describe('a PostgreSQL that ends while the server runs', () => {
 
   it(
     'with its whole folder is waited for, in one line, and goes on when it is back',
-    { tags: ['long'] },
+    long,
     async () => {
       const lines: string[] = []
       const log = { ...silentLog, error: (line: string) => void lines.push(line) }
@@ -201,7 +202,7 @@ describe('a mistake that the operator can correct', () => {
     expect(await readdir(dataDir)).not.toContain('server.lock')
   })
 
-  it('is named when the cluster cannot start', { tags: ['long'] }, async () => {
+  it('is named when the cluster cannot start', long, async () => {
     copyFirstStart(dataDir)
     await rm(path.join(cluster(), 'global', 'pg_control'))
     await expect(start()).rejects.toThrow(/The database does not start; .*postgres\.log says why\./)

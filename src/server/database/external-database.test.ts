@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/cluster.ts'
 import { startDatabase, type Database } from './database.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { long } from '../../../tests/support/quick.ts'
 
 let cluster: TestCluster
 let db: TestDatabase
@@ -64,7 +65,7 @@ describe('a server named in DATABASE_URL', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('is refused after 5 s when it accepts but never answers', { tags: ['long'] }, async () => {
+  it('is refused after 5 s when it accepts but never answers', long, async () => {
     const mute = net.createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     const address = mute.address()

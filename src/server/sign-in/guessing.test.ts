@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSignInLimit } from './limit.ts'
+import { long } from '../../../tests/support/quick.ts'
 
 const owner = 'jonas@tagebuch.internal'
 const day = 24 * 3600
@@ -10,7 +11,7 @@ function start() {
 }
 
 describe('guessing a password for a whole day', () => {
-  it('gets at most 1450 tries from one address', { tags: ['long'] }, () => {
+  it('gets at most 1450 tries from one address', long, () => {
     const { clock, limit } = start()
     let tried = 0
     for (let second = 0; second < day; second += 1) {
@@ -20,19 +21,15 @@ describe('guessing a password for a whole day', () => {
     expect(tried).toBeLessThanOrEqual(1450)
   })
 
-  it(
-    'gets at most 8740 tries on one account from however many addresses',
-    { tags: ['long'] },
-    () => {
-      const { clock, limit } = start()
-      let tried = 0
-      for (let second = 0; second < day; second += 1) {
-        clock.now += 1000
-        if (limit.attempt(`a${second}`, owner) === undefined) tried += 1
-      }
-      expect(tried).toBeLessThanOrEqual(8740)
-    },
-  )
+  it('gets at most 8740 tries on one account from however many addresses', long, () => {
+    const { clock, limit } = start()
+    let tried = 0
+    for (let second = 0; second < day; second += 1) {
+      clock.now += 1000
+      if (limit.attempt(`a${second}`, owner) === undefined) tried += 1
+    }
+    expect(tried).toBeLessThanOrEqual(8740)
+  })
 })
 
 describe('the limit of sign-in attempts', () => {

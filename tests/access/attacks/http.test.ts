@@ -11,7 +11,7 @@ import {
 } from './support/http-attacks.ts'
 import { collectable } from './support/memory.ts'
 import { lines, send, wire } from './support/wire.ts'
-import { isFull } from '../../support/quick.ts'
+import { isFull, long } from '../../support/quick.ts'
 import { withOwnServer, author, partner, ownServer as server } from '../../support/signed-in.ts'
 
 const secret = 'Nur-fuer-mich-9753'
@@ -210,7 +210,7 @@ describe('a request', () => {
 
 // The server waits 20 s for a request, and the memory of a thousand connections is given back later.
 describe('slow senders', { timeout: 120_000 }, () => {
-  it('are cut off, and no other client notices them', { tags: ['long'] }, async () => {
+  it('are cut off, and no other client notices them', long, async () => {
     await withoutHarm(server, partner, async () => {
       const slow = Array.from({ length: 1_000 }, (_, index) => {
         const socket = wire(server).resume()

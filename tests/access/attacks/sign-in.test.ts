@@ -8,7 +8,7 @@ import type { SignedIn, TestServer } from '../../support/server.ts'
 import { withoutHarm } from './support/bystander.ts'
 import { inParallel } from './support/in-parallel.ts'
 import { collectable } from './support/memory.ts'
-import { isFull } from '../../support/quick.ts'
+import { isFull, long } from '../../support/quick.ts'
 
 let server: TestServer
 let partner: SignedIn
@@ -99,31 +99,27 @@ describe('a stranger at the same address', () => {
 
 // Hundreds of passwords are hashed.
 describe('many who guess passwords at the same moment', { timeout: 240_000 }, () => {
-  it(
-    'hold up neither the partner nor the owner, who signs in meanwhile',
-    { tags: ['long'] },
-    async () => {
-      const { identifier, password } = people.Jonas
-      // As a journal stores it: the people of tests have cheaper ones.
-      await server.sql()`
+  it('hold up neither the partner nor the owner, who signs in meanwhile', long, async () => {
+    const { identifier, password } = people.Jonas
+    // As a journal stores it: the people of tests have cheaper ones.
+    await server.sql()`
         update auth.users set encrypted_password = ${await bcrypt.hash(password, 10)} where email = ${identifier}`
-      await withoutHarm(server, partner, async () => {
-        const guessing = inParallel(isFull ? 400 : 30, 30, async (index) =>
-          guess(index % 2 ? identifier : `n${index}@tagebuch.internal`, `198.51.100.${index % 50}`),
-        )
-        const signIn = async () => guess(identifier, '192.0.2.1', password)
-        let owner = await signIn()
-        while (owner === 429 || owner === 'cut off') owner = await signIn()
-        const statuses = await guessing
-        expect(owner).toBe(200)
-        expect(statuses.filter((status) => ![400, 429, 'cut off'].includes(status))).toEqual([])
-      })
-    },
-  )
+    await withoutHarm(server, partner, async () => {
+      const guessing = inParallel(isFull ? 400 : 30, 30, async (index) =>
+        guess(index % 2 ? identifier : `n${index}@tagebuch.internal`, `198.51.100.${index % 50}`),
+      )
+      const signIn = async () => guess(identifier, '192.0.2.1', password)
+      let owner = await signIn()
+      while (owner === 429 || owner === 'cut off') owner = await signIn()
+      const statuses = await guessing
+      expect(owner).toBe(200)
+      expect(statuses.filter((status) => ![400, 429, 'cut off'].includes(status))).toEqual([])
+    })
+  })
 
   it(
     'from 256 networks of one IPv6 line keep out neither a known address nor a new one',
-    { tags: ['long'] },
+    long,
     async () => {
       const { identifier, password } = people.Jonas
       const home = '[2001:db8:aaaa::7]:4711'

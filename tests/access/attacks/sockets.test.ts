@@ -8,7 +8,7 @@ import { inParallel } from './support/in-parallel.ts'
 import { socketUrl } from './support/wire.ts'
 import { collectable } from './support/memory.ts'
 import { holdSockets, join, open, sendMalformedFrames } from './support/socket-attacks.ts'
-import { isFull } from '../../support/quick.ts'
+import { isFull, long } from '../../support/quick.ts'
 import { withOwnServer, author, partner, ownServer as server } from '../../support/signed-in.ts'
 
 withOwnServer({ env: { TRUST_PROXY: '1', ...collectable } })
@@ -33,27 +33,23 @@ describe('malformed frames', () => {
 })
 
 describe('a patient attacker', () => {
-  it(
-    'with hundreds of sockets keeps neither partner out, old sockets stay',
-    { tags: ['long'] },
-    async () => {
-      const before = await memoryBefore(server, partner)
-      const bystander = await watch(server, partner)
-      const { ofOne, held, leave } = await holdSockets(server, isFull ? 1_000 : 200)
-      expect(ofOne).toBeLessThanOrEqual(64)
-      expect(held).toBeGreaterThan(100)
+  it('with hundreds of sockets keeps neither partner out, old sockets stay', long, async () => {
+    const before = await memoryBefore(server, partner)
+    const bystander = await watch(server, partner)
+    const { ofOne, held, leave } = await holdSockets(server, isFull ? 1_000 : 200)
+    expect(ofOne).toBeLessThanOrEqual(64)
+    expect(held).toBeGreaterThan(100)
 
-      // The author arrives while all places are taken, and tries again as the client does.
-      const arrived = await eventuallyOpen()
-      const entry = { user_id: partner.id, category: 'gedanken', content: 'Hallo trotz allem' }
-      expect((await partner.rest.from('entries').insert(entry)).error).toBeNull()
-      await eventually(() => JSON.stringify(arrived.received).includes('trotz allem'))
-      await bystander.leave()
-      arrived.socket.terminate()
-      leave()
-      await memoryReturns(server, before)
-    },
-  )
+    // The author arrives while all places are taken, and tries again as the client does.
+    const arrived = await eventuallyOpen()
+    const entry = { user_id: partner.id, category: 'gedanken', content: 'Hallo trotz allem' }
+    expect((await partner.rest.from('entries').insert(entry)).error).toBeNull()
+    await eventually(() => JSON.stringify(arrived.received).includes('trotz allem'))
+    await bystander.leave()
+    arrived.socket.terminate()
+    leave()
+    await memoryReturns(server, before)
+  })
 
   it('who never reads is disconnected before the server buffers much', async () => {
     const before = await memoryBefore(server, partner)

@@ -52,30 +52,36 @@ async function journalWith(count: number): Promise<Journal> {
   const database = await createTestDatabase()
   const author = await createPartner(database.sql, 'Anna')
   const partner = await createPartner(database.sql, 'Ben')
-  const write = async (isPrivate: boolean, emoji: string, idea?: string) => {
-    const [entry] = await database.sql<{ id: string }[]>`
+  await database.sql.run(`
+    create function pg_temp.written(is_hidden boolean, emoji text, idea uuid default null) returns uuid language plpgsql as $$
+    declare made uuid;
+    begin
       insert into entries (user_id, category, content, is_private)
-      values (${author}, 'gedanken', 'Text', ${isPrivate}) returning id`
-    await database.sql`insert into reactions (entry_id, user_id, emoji) values (${entry?.id}, ${author}, ${emoji})`
-    await database.sql`insert into replies (entry_id, user_id, content) values (${entry?.id}, ${author}, 'Ja')`
-    await database.sql`insert into photos (entry_id, user_id, position, width, height, placeholder, bytes)
-      values (${entry?.id}, ${author}, 0, 4, 3, 'AAAAAAA=', 1)`
-    if (idea !== undefined)
-      await database.sql`insert into story_links (id, user_id, idea_id) values (${entry?.id}, ${author}, ${idea})`
-    return entry?.id
-  }
-  for (let row = 0; row < shared; row += 1) {
-    const idea = await write(false, '👍')
-    await write(false, '👍', idea)
-    for (let more = 0; more < count / shared; more += 1) {
-      const [kept, gone] = [await write(true, '🎉', idea), await write(true, '👀')]
-      await database.sql`insert into memory_marks (user_id, entry_id) values (${author}, ${kept})`
-      await database.sql`
-        insert into reviews (user_id, entry_id, direction, grade, words_hash)
-        values (${author}, ${kept}, 'de-hr', 3, gen_random_uuid())`
-      await database.sql`delete from entries where id = ${gone}`
-    }
-  }
+        values ('${author}', 'gedanken', 'Text', is_hidden) returning id into made;
+      insert into reactions (entry_id, user_id, emoji) values (made, '${author}', emoji);
+      insert into replies (entry_id, user_id, content) values (made, '${author}', 'Ja');
+      insert into photos (entry_id, user_id, position, width, height, placeholder, bytes)
+        values (made, '${author}', 0, 4, 3, 'AAAAAAA=', 1);
+      if idea is not null then
+        insert into story_links (id, user_id, idea_id) values (made, '${author}', idea);
+      end if;
+      return made;
+    end $$;
+    do $$ declare idea uuid; kept uuid; gone uuid;
+    begin
+      for seen in 1..${shared} loop
+        idea := pg_temp.written(false, '👍');
+        perform pg_temp.written(false, '👍', idea);
+        for unseen in 1..${count / shared} loop
+          kept := pg_temp.written(true, '🎉', idea);
+          gone := pg_temp.written(true, '👀');
+          insert into memory_marks (user_id, entry_id) values ('${author}', kept);
+          insert into reviews (user_id, entry_id, direction, grade, words_hash)
+            values ('${author}', kept, 'de-hr', 3, gen_random_uuid());
+          delete from entries where id = gone;
+        end loop;
+      end loop;
+    end $$`)
   await database.sql`vacuum analyze`
   return { database, pool: rowPool(database.connection, 1), partner }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startJournal, type Journal } from './support/journal.ts'
 import { eventually, listen, startRoom, type Listener, type TestRoom } from './support/room.ts'
 import { long } from '../support/quick.ts'
@@ -22,15 +22,20 @@ let partners: Listener
 
 beforeAll(async () => {
   journal = await startJournal()
-})
-beforeEach(async () => {
   room = await startRoom(journal)
   const [own, other] = [await journal.first.token(), await journal.second.token()]
   mine = await listen(room.client({ token: own }), 'mine', tables)
   partners = await listen(room.client({ token: other }), 'partners', tables)
 })
-afterEach(() => room.stop())
-afterAll(() => journal.stop())
+// Nothing of the test before arrives any more.
+beforeEach(async () => {
+  await settle()
+  mine.seen.length = partners.seen.length = 0
+})
+afterAll(async () => {
+  await room.stop()
+  await journal.stop()
+})
 
 /** Events keep their order, so once this shared entry has arrived, all before it has. */
 async function settle(): Promise<void> {

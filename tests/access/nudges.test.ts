@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultNudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
 import { dropEnded } from '../../src/server/push/subscriptions.ts'
+import { freePort } from '../support/free-port.ts'
 import { createPushDevice } from '../support/push-receiver.ts'
 import { people, startTestServer } from '../support/server.ts'
 import type { PersonName, TestServer } from '../support/server.ts'
@@ -11,23 +11,10 @@ import type { PersonName, TestServer } from '../support/server.ts'
 let server: TestServer
 let tokens: Readonly<Record<PersonName, string>>
 
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('no port')),
-      )
-    })
-  })
-}
-
 beforeAll(async () => {
   const port = await freePort()
   const env = {
-    PORT: String(port),
+    PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}, https://tagebuch.example`,
   }
   server = await startTestServer({ env })

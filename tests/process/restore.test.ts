@@ -196,7 +196,8 @@ describe('a restore is refused', () => {
   })
 })
 
-describe('a restored journal', () => {
+// Two restores, and six starts of the server.
+describe('a restored journal', { timeout: 180_000 }, () => {
   const restoredTo = async () => {
     const { rest } = await bench.server.client('Jonas')
     const { data } = await rest
@@ -242,7 +243,8 @@ describe('a restored journal', () => {
   })
 })
 
-describe('a restore that is killed', () => {
+// Four restores, each with two starts.
+describe('a restore that is killed', { timeout: 180_000 }, () => {
   it('leaves the old or the new journal, never half of one', long, async () => {
     const seen = new Set<string>()
     for (const wait of [0, 150, 400, 1500]) {

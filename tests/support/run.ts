@@ -33,7 +33,7 @@ function writeInMemory(): void {
   const scratch = makeScratch()
   if (scratch === undefined) return
   process.env['TMPDIR'] = scratch
-  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 }
 
 async function setupShared(project: TestProject): Promise<() => Promise<void>> {

@@ -38,7 +38,8 @@ async function post(body: string, path = '/rest/v1/entries'): Promise<Response> 
 const head = (method: string, target: string, ...more: string[]) =>
   requestHead(server, token, method, target, ...more)
 
-describe('a body', () => {
+// Gigabytes are sent.
+describe('a body', { timeout: 180_000 }, () => {
   it('over 64 kB is refused before it is read, at any length', async () => {
     const connections = isFull ? 40 : 10
     // The memory of these connections as they are received stays with Node at any length of their bodies.

@@ -111,6 +111,7 @@ describe('npm run doctor', () => {
       .toContain("The clock of this machine is 5 h behind the journal's time")
     await note(0)
     await server.sql()`update private.clock set ahead = '0'`
+    await server.sql()`update public.server_starts set started_at = now() where started_at > now()`
     expect(await doctor()).toMatchObject({ code: 0 })
   })
 

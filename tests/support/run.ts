@@ -57,11 +57,7 @@ async function setupHosted(project: TestProject): Promise<() => Promise<void>> {
   await forgetAtPowerCuts({ ...cluster.connection, user: 'supabase_admin' })
   project.provide('cluster', cluster.connection)
   process.env[hostedClusterEnv] = JSON.stringify(cluster.connection)
-  const stopServers = await startSharedServers({ hosted: true })
-  return async () => {
-    await stopServers()
-    await cluster.stop()
-  }
+  return () => cluster.stop()
 }
 
 async function startOnce(dataDir: string): Promise<void> {

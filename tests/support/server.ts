@@ -103,17 +103,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     await project.drop()
     return code
   }
-  return { ...withoutRevocation(server), stop }
-}
-
-/** A server whose sessions are those of a hosted project: they have no token that ends them. */
-export function withoutRevocation<Server extends UsedServer>(server: Server): Server {
-  const session: UsedServer['session'] = async (name, password) => {
+  const session: TestServer['session'] = async (name, password) => {
     const { revocation_token: _, ...rest }: Session & { revocation_token?: string } =
       await server.session(name, password)
     return rest
   }
-  return { ...server, session }
+  return { ...server, session, stop }
 }
 
 async function start(options: TestServerOptions): Promise<TestServer> {

@@ -78,10 +78,14 @@ describe('the audit of known vulnerabilities', () => {
     expect(found).toEqual({ good: false, said: 'runs (high)' })
   })
 
-  it('counts one of a lower level, ignores what only builds and tests, and passes', long, async () => {
-    const found = await audit(await registry({ runs: 'moderate', builds: 'critical' }))
-    expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
-  })
+  it(
+    'counts one of a lower level, ignores what only builds and tests, and passes',
+    long,
+    async () => {
+      const found = await audit(await registry({ runs: 'moderate', builds: 'critical' }))
+      expect(found).toEqual({ good: true, said: 'none above moderate, 1 up to it' })
+    },
+  )
 
   it('is bad for what runs in the browser, and for what comes with it', async () => {
     const found = await audit(await registry({ below: 'critical' }))

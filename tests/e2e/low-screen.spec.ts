@@ -23,15 +23,17 @@ async function linesSeen(field: Locator): Promise<number> {
   )
 }
 
-for (const [width, height, withKeyboard] of screens)
-  test(`a screen of ${width} × ${height} px shows the calendar whole, and above a keyboard two lines and the button`, async ({
-    app,
-  }) => {
+test('a low screen shows the calendar whole, and above a keyboard two lines and the button', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: { width: 844, height: 390 } })
+  const card = await write(page, 'Am Fluss')
+  for (const [width, height, withKeyboard] of screens) {
     const viewport = { width, height }
-    const page = await app.signedIn(firstPartner, { viewport })
-    const card = await write(page, 'Am Fluss')
+    await page.setViewportSize(viewport)
+    const size = `${width} × ${height} px`
 
-    await test.step('the list’s calendar is whole', async () => {
+    await test.step(`the list’s calendar is whole (${size})`, async () => {
       await page.getByRole('button', { name: 'Kalender öffnen' }).click()
       const days = page.getByRole('dialog', { name: 'Kalender' }).getByRole('gridcell')
       await expect(days.last()).toBeInViewport({ ratio: 1 })
@@ -41,7 +43,7 @@ for (const [width, height, withKeyboard] of screens)
 
     const form = await openForm(page, 'Ideen')
 
-    await test.step('the calendar begins with the name of its month', async () => {
+    await test.step(`the calendar begins with the name of its month (${size})`, async () => {
       await form.getByRole('button', { name: 'Datum wählen' }).click()
       const calendar = page.getByRole('dialog', { name: 'Datum wählen' })
       await expect(calendar.getByRole('grid')).toBeVisible()
@@ -50,19 +52,25 @@ for (const [width, height, withKeyboard] of screens)
       await page.keyboard.press('Escape')
     })
 
-    await test.step('a new entry above the keyboard', async () => {
+    await test.step(`a new entry above the keyboard (${size})`, async () => {
       await textField(form).fill('Eine\nzweite\ndritte\nvierte\nfünfte\nsechste Zeile')
       await page.setViewportSize({ width, height: withKeyboard })
       await expect.poll(async () => linesSeen(textField(form))).toBeGreaterThanOrEqual(2)
       await expect(form.getByRole('button', { name: 'Eintragen' })).toBeInViewport({ ratio: 1 })
       await page.setViewportSize(viewport)
+      await textField(form).fill('')
       await form.getByRole('button', { name: 'Abbrechen' }).click()
+      await expect(form).toBeHidden()
     })
 
-    await test.step('a reply above the keyboard', async () => {
+    await test.step(`a reply above the keyboard (${size})`, async () => {
       const field = await openField(page, card)
       await page.setViewportSize({ width, height: withKeyboard })
       await expect.poll(async () => linesSeen(field)).toBeGreaterThanOrEqual(2)
       await expect(page.getByRole('button', { name: 'Senden' })).toBeInViewport({ ratio: 1 })
+      await page.setViewportSize(viewport)
+      await page.keyboard.press('Escape')
+      await expect(field).toBeHidden()
     })
-  })
+  }
+})

@@ -1,5 +1,4 @@
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { inShort } from '../support/quick.ts'
 import { lowContrast, violations } from './axe.ts'
 import { cardOf } from './entry-steps.ts'
 import { openFilters, react, seed } from './main-screen-steps.ts'
@@ -14,30 +13,30 @@ async function fill(app: TestApp): Promise<void> {
   await seed(app, 'Željka', { content: 'Bald', category: 'ideen', scheduledDate })
 }
 
-const ordinary = ['an ordinary day', '2026-06-12T12:00:00+02:00'] as const
-const anniversary = ['the anniversary', '2026-08-17T12:00:00+02:00'] as const
-const birthday = ['the birthday', '2026-08-14T12:00:00+02:00'] as const
+const ordinary = new Date('2026-06-12T12:00:00+02:00')
 
-const screens = [
-  [ordinary, 'phone', 'dark'],
-  [ordinary, 'desktop', 'light'],
-  [anniversary, 'desktop', 'dark'],
-  [birthday, 'phone', 'light'],
-] as const
-
-for (const [[day, at], layout, theme] of inShort(1, screens))
-  test(`axe finds nothing on ${day} (${layout}, ${theme})`, async ({ app }) => {
+for (const [layout, viewport, theme] of [
+  ['phone', phone, 'dark'],
+  ['desktop', desktop, 'light'],
+] as const)
+  test(`axe finds nothing on the main screen, in the bell and in the form (${layout}, ${theme})`, async ({
+    app,
+  }) => {
     await fill(app)
-    const page = await app.signedIn(firstPartner, {
-      viewport: layout === 'phone' ? phone : desktop,
-      theme,
-      at: new Date(at),
-      reducedMotion: 'reduce',
-    })
+    const options = { viewport, theme, at: ordinary, reducedMotion: 'reduce' } as const
+    const page = await app.signedIn(firstPartner, options)
     await expect(cardOf(page, 'Bald')).toBeVisible()
     await expect(page.locator('blockquote')).toBeVisible()
     await openFilters(page)
     expect(await violations(page), 'main screen with filters').toEqual([])
+
+    await test.step('every text is legible in the colours of each day and theme', async () => {
+      for (const special of ['anniversary', 'birthday', ''])
+        for (const colours of theme === 'dark' ? ['light', 'dark'] : ['dark', 'light']) {
+          await page.evaluate(paint, [special, colours] as const)
+          expect(await lowContrast(page), `${special} ${colours}`).toEqual([])
+        }
+    })
 
     await page.getByRole('button', { name: /^Neu für dich/ }).click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
@@ -50,28 +49,10 @@ for (const [[day, at], layout, theme] of inShort(1, screens))
     expect(await violations(page), 'form').toEqual([])
   })
 
-test(
-  'axe finds every text legible in the colours of each day and theme',
-  { tag: '@long' },
-  async ({ app }) => {
-    await fill(app)
-    const at = new Date(ordinary[1])
-    const page = await app.signedIn(firstPartner, { at, reducedMotion: 'reduce' })
-    await expect(cardOf(page, 'Bald')).toBeVisible()
-    await expect(page.locator('blockquote')).toBeVisible()
-    await openFilters(page)
-    for (const special of ['', 'anniversary', 'birthday'])
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate(
-          ([day, colours]) => {
-            const root = document.documentElement
-            if (day === '') delete root.dataset['special']
-            else root.dataset['special'] = day
-            root.classList.toggle('dark', colours === 'dark')
-          },
-          [special, theme] as const,
-        )
-        expect(await lowContrast(page), `${special} ${theme}`).toEqual([])
-      }
-  },
-)
+/** Runs in the page: the colours of a special day, or none, in a theme. */
+function paint([special, theme]: readonly [string, string]): void {
+  const root = document.documentElement
+  if (special === '') delete root.dataset['special']
+  else root.dataset['special'] = special
+  root.classList.toggle('dark', theme === 'dark')
+}

@@ -11,7 +11,7 @@ export interface FilterContext {
   readonly timeZone: string
 }
 
-interface Filtered extends Pick<Entry, 'userId' | 'category' | 'completed' | 'scheduledDate'> {
+interface Filtered extends Entry {
   /** How many photos it has. */
   readonly photos: number
 }

@@ -1,8 +1,14 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Category } from '../../domain/category.ts'
-import type { Entry } from '../../domain/entry.ts'
+import { writtenEntry, type Entry } from '../../domain/entry.ts'
 import { filterShowing, filtersOn, type EntryFilter } from '../../domain/filter.ts'
-import type { EntryId, ReplyId } from '../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  newId,
+  type EntryId,
+  type PartnerId,
+  type ReplyId,
+} from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import { goneTexts } from '../features/entries/entries-texts.ts'
 import { useFilter } from '../features/filters/use-filter.ts'
@@ -36,8 +42,6 @@ export interface ListView {
   /** Neither tab, filter nor scroll position may hide a new entry. */
   readonly showCreated: (category: Category) => void
 }
-
-const newEntry = { completed: false, scheduledDate: null, photos: 0 }
 
 /** The part of the journal that the main screen shows. */
 export function useListView(listStart: RefObject<HTMLElement | null>): ListView {
@@ -89,7 +93,7 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
       })
     },
     showCreated(category) {
-      const written = { ...newEntry, userId: journal.me, category }
+      const written = emptyEntry(category, journal.me, now)
       // The callback does not know the date, so an active time filter is cleared.
       const timeless: EntryFilter = filtersOn(filter.category).includes('ideasTime')
         ? { ...filter, ideasTime: 'all' }
@@ -99,6 +103,12 @@ export function useListView(listStart: RefObject<HTMLElement | null>): ListView 
       move(showStart)
     },
   }
+}
+
+function emptyEntry(category: Category, userId: PartnerId, now: number) {
+  const edit = { category, content: '', isPrivate: false, scheduledDate: null }
+  const made = { id: newId(), userId, createdAt: instantFromMilliseconds(now) }
+  return { ...writtenEntry(edit, made), photos: 0 }
 }
 
 /** One sentence for an entry that was deleted, is hidden and never was (D9). */

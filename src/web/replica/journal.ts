@@ -131,7 +131,7 @@ export class Journal {
 
   /**
    * Writes what a screen asks for: it is shown at once, stored and sent behind it. A deletion can be undone
-   * for 5000 ms (D11).
+   * for `undoWindow` (D11).
    *
    * @returns `refused` where a text must not be written now: it stays the form's draft, with a rejection at once
    */

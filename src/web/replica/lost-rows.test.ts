@@ -1,6 +1,15 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { at, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  me,
+  photoOf,
+  queued,
+  reactionTo,
+  removalOf,
+} from './memory/test-journal.ts'
 import { draftsIn, openTab, waiting } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
 import {
@@ -79,6 +88,23 @@ describe('what stays of the own rows once the server was put back', () => {
       }),
     )
     expect(retained()).toEqual([`entries ${idOf(1)}`])
+  })
+
+  it('has no reaction and no photo more whose removal is still to be sent', async () => {
+    const reaction = reactionTo(1, { userId: me })
+    const photo = photoOf(1, { userId: me })
+    store.change((rows) => {
+      rows.put('reactions', reaction)
+      rows.put('photos', photo)
+    })
+    const { entryId } = photo
+    const removing = queued(
+      { action: 'remove-reaction', entryId, reactionId: reaction.id, emoji: reaction.emoji },
+      { action: 'remove-photo', entryId, photoId: photo.id },
+    )
+    store.change((rows) => removing.forEach((one) => rows.put('outbox', one)))
+    await rebuild([mine(1)])
+    expect(retained()).toEqual([])
   })
 
   it('merges with what a rebuild before has kept: the newer version stays', async () => {

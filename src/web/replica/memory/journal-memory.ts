@@ -4,11 +4,11 @@ import { byNewest, listedOf } from './entry-order.ts'
 import { JournalRows, type ShownChanges } from './journal-rows.ts'
 import { emptyState, type JournalState } from './journal-state.ts'
 import { inGroups, inOrder, nothingPending, type Pending } from './pending.ts'
-import { recentAfter, recentOf, recentPartOf } from './recent-rows.ts'
-import { heldAfter } from './row-order.ts'
+import { recentAfter, recentOf, recentPartOf, type RecentPart } from './recent-rows.ts'
+import { heldAfter, type ShownChange } from './row-order.ts'
 import type { Queued } from './stored-rows.ts'
 import { storyLinksOf } from './story-links.ts'
-import { Tables, type StoredRows, type TableName } from './tables.ts'
+import { byCardTable, Tables, type StoredRows, type TableName } from './tables.ts'
 import { unsentByEntry } from './unsent-photos.ts'
 import { isEmpty, Transaction, type TableChanges } from './transaction.ts'
 
@@ -136,7 +136,7 @@ export class JournalMemory {
   }
 
   #showRows(shown: ShownChanges): Partial<JournalState> {
-    const { entries, reactions, replies, photos, storyLinks } = this.#state
+    const { entries, storyLinks } = this.#state
     const { me } = this.#pending
     const links = this.shown.all('story_links')
     const readMarkers = this.shown.all('last_looks')
@@ -145,14 +145,10 @@ export class JournalMemory {
         list: heldAfter(entries.list, shown.entries, listedOf, byNewest),
         recent: recentAfter(entries.recent, shown.entries, recentOf, me),
       }),
-      reactions: unchanged(reactions, {
-        recent: recentAfter(reactions.recent, shown.reactions, recentPartOf, me),
-      }),
-      replies: unchanged(replies, {
-        recent: recentAfter(replies.recent, shown.replies, recentPartOf, me),
-      }),
-      photos: unchanged(photos, {
-        recent: recentAfter(photos.recent, shown.photos, recentPartOf, me),
+      ...byCardTable((table) => {
+        const { [table]: parts } = this.#state
+        const changes: readonly ShownChange<RecentPart>[] = shown[table]
+        return unchanged(parts, { recent: recentAfter(parts.recent, changes, recentPartOf, me) })
       }),
       likes: this.shown.all('quote_likes'),
       customQuotes: this.shown.all('custom_quotes'),

@@ -5,6 +5,7 @@ import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { ListedEntry } from './entry-order.ts'
 import type { RecentPart, RecentRow } from './recent-rows.ts'
 import { storyLinksOf, type StoryLinks } from './story-links.ts'
+import { byCardTable, type CardTable } from './tables.ts'
 import type { UnsentByEntry } from './unsent-photos.ts'
 import type {
   LostRow,
@@ -20,7 +21,7 @@ import type {
  * counts and small lists; the rows of large tables are read from `JournalRows`. It is a value: what it says never
  * changes. A change makes another one, in which each part that did not change is the identical object.
  */
-export interface JournalState {
+export interface JournalState extends Readonly<Record<CardTable, EntryParts>> {
   readonly me: PartnerId
   /** False until what the first screen shows has been read. */
   readonly isRead: boolean
@@ -33,9 +34,6 @@ export interface JournalState {
   readonly journal: StoredJournal | undefined
   readonly profiles: readonly Profile[]
   readonly entries: Entries
-  readonly reactions: EntryParts
-  readonly replies: EntryParts
-  readonly photos: EntryParts
   readonly likes: readonly RowOf<'quote_likes'>[]
   readonly customQuotes: readonly RowOf<'custom_quotes'>[]
   readonly memoryMarks: readonly MemoryMark[]
@@ -70,7 +68,7 @@ export interface Entries {
   readonly recent: readonly RecentRow[]
 }
 
-/** The order of the reactions, replies or photos that are shown. */
+/** The order of the reactions, replies or photos that are shown: the rows of one of `cardTables`. */
 export interface EntryParts {
   /** The partner's, of which the one that became visible last comes first. */
   readonly recent: readonly RecentPart[]
@@ -85,9 +83,7 @@ export function emptyState(me: PartnerId): JournalState {
     journal: undefined,
     profiles: [],
     entries: { list: [], recent: [] },
-    reactions: { recent: [] },
-    replies: { recent: [] },
-    photos: { recent: [] },
+    ...byCardTable(() => ({ recent: [] })),
     likes: [],
     customQuotes: [],
     memoryMarks: [],

@@ -123,6 +123,13 @@ export const cardTables: readonly CardTable[] = largeParts.filter(
   (name): name is CardTable => 'visible_since' in tables[name].columns,
 )
 
+/** A value for each of these tables. */
+export function byCardTable<Value>(make: (table: CardTable) => Value) {
+  return Object.fromEntries(cardTables.map((table) => [table, make(table)])) as Readonly<
+    Record<CardTable, Value>
+  >
+}
+
 type RowMaps = { readonly [Name in TableName]: Map<string, StoredRows[Name]> }
 type PartMaps = {
   readonly [Name in PartTable]: Map<EntryId, Map<string, RowOf<Name>>>

@@ -81,6 +81,7 @@ export function keyedRows<
     apply: () => undefined,
     send: async (calls, mutation, me) =>
       resultOfDeletion(table, idIn(mutation), calls.delete(table, matchOf(mutation, me))),
+    deletesRow: true,
   }
   return [adding, removing] as const
 }

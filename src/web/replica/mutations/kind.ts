@@ -136,6 +136,6 @@ export interface MutationKind<
   dated?(mutation: Mutation): Instant | undefined
   /** True for a deletion after which nothing that was queued about its aggregate has an effect. */
   readonly deletesAggregate?: true
-  /** True for a deletion of a row that is sent in one order with others. */
+  /** True for any other deletion. */
   readonly deletesRow?: true
 }

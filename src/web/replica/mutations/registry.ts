@@ -67,6 +67,12 @@ export function kindOf(mutation: Pick<Mutation, 'action'>): Kind {
   return kind
 }
 
+/** True for a mutation after which its row is gone. */
+export function removesRow(mutation: Pick<Mutation, 'action'>): boolean {
+  const { deletesAggregate = false, deletesRow = deletesAggregate } = kindOf(mutation)
+  return deletesRow
+}
+
 /** The mutation of what a screen asks for. */
 export function complete(wanted: Wanted, additions: Additions): Mutation {
   // A kind that completes nothing is asked for as it is.

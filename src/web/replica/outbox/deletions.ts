@@ -22,7 +22,7 @@ export function isDeletion(mutation: Mutation): mutation is Deletion {
 }
 
 /**
- * Hides what is deleted; the deletion enters the outbox after 5000 ms, or at the next start (D11). What was written
+ * Hides what is deleted; the deletion enters the outbox after `undoWindow`, or at the next start (D11). What was written
  * meanwhile comes back to the person who wrote it (D26): where the deletion does not say what was seen of an entry, it
  * is what this device has now.
  *

@@ -3,7 +3,13 @@ import { newId, type PartnerId } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { TypedText } from '../mutations/kind.ts'
-import { aggregateIdOf, kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
+import {
+  aggregateIdOf,
+  kindOf,
+  removesRow,
+  type Mutation,
+  type MutationName,
+} from '../mutations/registry.ts'
 import type { RejectionReason } from '../mutations/send-result.ts'
 import { addDraft } from '../store/draft-rows.ts'
 import { takeUnsentPhotos } from '../store/kept-photos.ts'
@@ -28,9 +34,7 @@ export function recordRejection(
 ): void {
   const isSameRow = isAboutRowOf(mutation, rows.me)
   const ofRow = dependents.filter((queued) => isSameRow(queued.mutation))
-  const isDeletion = ({ deletesAggregate, deletesRow }: ReturnType<typeof kindOf>) =>
-    deletesAggregate ?? deletesRow
-  if (ofRow.some((queued) => isDeletion(kindOf(queued.mutation)))) return
+  if (ofRow.some((queued) => removesRow(queued.mutation))) return
   for (const queued of dependents) if (!ofRow.includes(queued)) keepText(rows, queued.mutation)
   const typed = typedLast(mutation, ofRow)
   // The form of an edit is gone with its entry.

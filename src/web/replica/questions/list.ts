@@ -67,8 +67,7 @@ export function isUnder(
 ): Holds | undefined {
   if (filter.category === null && activeFilterCount(filter) === 0) return undefined
   const context = { me: state.me, now, timeZone: timeZoneOf(state) }
-  return ({ userId, category, completed, scheduledDate }, photos) =>
-    matchesFilter({ userId, category, completed, scheduledDate, photos }, filter, context)
+  return (entry, photos) => matchesFilter({ ...entry, photos }, filter, context)
 }
 
 /**

@@ -3,7 +3,7 @@ import { entriesOfLost, fateOf, isTooOld } from '../memory/lost-fate.ts'
 import { lostTables, type LostRow, type StoredJournal } from '../memory/stored-rows.ts'
 import { mirrorTables } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { kindOf, type Mutation, type MutationName } from '../mutations/registry.ts'
+import { kindOf, removesRow, type Mutation } from '../mutations/registry.ts'
 import { rowKey } from '../mutations/row-keys.ts'
 import { bringBack, canComeBack } from './lost-mutations.ts'
 import { enqueue, queueOf } from './queue.ts'
@@ -89,7 +89,7 @@ export function resolveLostRows(rows: Transaction, now: number): void {
   const changes = rows.changes()
   if (!decisive.some((name) => name in changes) && changes.progress === undefined) return
   const isWhole = isFilled(rows)
-  const deletions = queuedDeletions(rows)
+  const deletions = queueOf(rows).flatMap(({ mutation }) => (removesRow(mutation) ? mutation : []))
   for (const lost of rows.all('lostRows')) {
     keepPrivate(rows, lost, now)
     const fate = fateOf(rows, lost)
@@ -136,20 +136,6 @@ function makePrivate(rows: Transaction, entryId: EntryId, now: number): void {
     .all('outbox')
     .some(({ mutation }) => mutation.action === 'make-private' && mutation.entryId === entryId)
   if (!isQueued) enqueue(rows, { action: 'make-private', entryId }, now)
-}
-
-const deleting: ReadonlySet<MutationName> = new Set([
-  'delete-entry',
-  'delete-reply',
-  'delete-custom-quote',
-  'unlike-quote',
-  'remove-reaction',
-  'remove-memory-mark',
-])
-
-function queuedDeletions(rows: Transaction): readonly Mutation[] {
-  const mutations = rows.all('outbox').map(({ mutation }) => mutation)
-  return mutations.filter(({ action }) => deleting.has(action))
 }
 
 /** A row that the person has deleted here is not missing; nor are those that belong to a deleted entry. */

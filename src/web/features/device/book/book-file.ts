@@ -35,7 +35,7 @@ interface InlinePart {
 export interface FileContent {
   readonly whole: WholeJournal
   readonly header: BookHeader
-  /** Whose place in the file is the second. */
+  /** The person whose place in the file is the second. */
   readonly second: PartnerId | undefined
   readonly rows: ReturnType<typeof rowsToWrite>
   readonly pictures: PictureParts

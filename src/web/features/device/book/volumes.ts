@@ -1,10 +1,11 @@
+import { bookTables } from '../../../../domain/book-format.ts'
 import { mostBookBytes } from '../../../../domain/book-pictures.ts'
 import type { Entry } from '../../../../domain/entry.ts'
 import { bookFileLimit } from '../../../../domain/limits.ts'
 import type { RowReader } from '../../../replica/memory/journal-rows.ts'
-import type { LargePart } from '../../../replica/memory/tables.ts'
+import { isLargePart } from '../../../replica/memory/tables.ts'
 
-const parts: readonly LargePart[] = ['reactions', 'replies', 'photos', 'reviews']
+const parts = bookTables.filter(isLargePart)
 
 /** The bytes of typefaces, script and style, and of what belongs to no entry. */
 const frame = 5_000_000

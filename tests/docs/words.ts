@@ -14,7 +14,7 @@ const names = new RegExp(
     'createLooks|useLooks|later-forms|untilVisible|whatPersonMaySee|judgeHandshake',
     'ghosts|put-back|taken-back|part-missing|bad-weather|bringWeather',
     'takeIn|takeIn(?:Rows|Table|Changes|Tab)|takeBack|takeUp|takeOver(?:Drafts|Outbox|Progress)|goOn|toldUntil|noteTold',
-    'lookLasts|keptAlike|keptLoss|settle(?:SentEdit|SentReply|LostRows)|isOtherPage|RefusalReason|recordRefusal',
+    'lookLasts|keptAlike|keptLoss|settle(?:SentEdit|SentReply|LostRows)|isOtherPage|RefusalReason|recordRefusal|PhotoRefusal|applyRefusal',
   ].join('|')})(?!\\w)`,
   'g',
 )

@@ -13,7 +13,7 @@ const PhotoSheet = lazyPart<PhotoSheetProps>(
 
 function Places({ photos }: PhotoSheetProps) {
   return (
-    <PhotoLayout photos={photos.filter(({ state }) => state !== 'refused')}>
+    <PhotoLayout photos={photos.filter(({ state }) => state !== 'rejected')}>
       {(_photo, style) => <span style={style} className="rounded-md bg-paper-deep" />}
     </PhotoLayout>
   )

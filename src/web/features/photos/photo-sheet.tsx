@@ -10,7 +10,7 @@ import { PhotoViewer } from './lazy-viewer.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { PhotoLayout } from './photo-layout.tsx'
 import { photoTexts } from './photos-texts.ts'
-import { RefusedPhotos } from './refused-photos.tsx'
+import { RejectedPhotos } from './rejected-photos.tsx'
 
 export interface PhotoSheetProps {
   readonly entryId: EntryId
@@ -20,8 +20,8 @@ export interface PhotoSheetProps {
 /** The photos of a card, with those that were refused. */
 export function PhotoSheet({ entryId, photos }: PhotoSheetProps) {
   const labelOf = useLabels()
-  const refused = photos.filter((photo) => photo.state === 'refused')
-  const shown = photos.filter(({ state }) => state !== 'refused')
+  const rejected = photos.filter((photo) => photo.state === 'rejected')
+  const shown = photos.filter(({ state }) => state !== 'rejected')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {shown.length > 0 && (
@@ -30,7 +30,7 @@ export function PhotoSheet({ entryId, photos }: PhotoSheetProps) {
           <Progress entryId={entryId} />
         </div>
       )}
-      {refused.length > 0 && <RefusedPhotos photos={refused} labelOf={labelOf} />}
+      {rejected.length > 0 && <RejectedPhotos photos={rejected} labelOf={labelOf} />}
     </div>
   )
 }

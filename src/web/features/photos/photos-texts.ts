@@ -1,7 +1,7 @@
-import type { PhotoRefusal } from '../../replica/journal.ts'
+import type { PhotoRejection } from '../../replica/journal.ts'
 
 /** Why the server does not take a photo. */
-const refusals: Readonly<Record<PhotoRefusal, string>> = {
+const rejections: Readonly<Record<PhotoRejection, string>> = {
   'too-many': 'Dieser Eintrag hat schon vier Fotos. Deins ist noch auf diesem Gerät.',
   'too-large': 'Dieses Foto ist dem Server zu groß. Es ist noch auf diesem Gerät.',
   'not-taken': 'Der Server nimmt dieses Foto nicht an. Es ist noch auf diesem Gerät.',
@@ -22,8 +22,8 @@ export const photoTexts = {
   sending: 'Das Foto wird gesendet',
   progress: (sent: number, all: number) => `${sent} von ${all} Fotos gesendet`,
 
-  refused: 'Nicht angenommene Fotos',
-  refusals,
+  rejected: 'Nicht angenommene Fotos',
+  rejections,
   tryAgain: 'Noch einmal versuchen',
   leaveOut: 'Weglassen',
 

@@ -8,7 +8,7 @@ import {
   type StoredRows,
   type TableName,
 } from '../memory/tables.ts'
-import { photoRefusals } from '../memory/unsent-photos.ts'
+import { photoRejections } from '../memory/unsent-photos.ts'
 import type { MutationName } from '../mutations/registry.ts'
 import { readFields, type RowFault } from './stored-fields.ts'
 
@@ -143,7 +143,7 @@ const schemas: { readonly [Name in DeviceTable]: v.GenericSchema } = {
     queuedAt: v.number(),
     isInFlight: v.optional(v.literal(true)),
     tries: v.optional(v.number()),
-    problem: v.optional(v.picklist(photoRefusals)),
+    problem: v.optional(v.picklist(photoRejections)),
   }),
 }
 

@@ -14,7 +14,7 @@ import { isSameRows } from './row-order.ts'
  * - `lost`: its pictures are not on this device any more
  * - `fault`: the server failed on it again and again; the next start tries it again
  */
-export const photoRefusals = [
+export const photoRejections = [
   'too-many',
   'too-large',
   'not-taken',
@@ -22,7 +22,7 @@ export const photoRefusals = [
   'lost',
   'fault',
 ] as const
-export type PhotoRefusal = (typeof photoRefusals)[number]
+export type PhotoRejection = (typeof photoRejections)[number]
 
 /** A photo of this person's that the server does not have; its pictures are among those that the device keeps. */
 export interface UnsentPhoto extends FormPhoto {
@@ -37,7 +37,7 @@ export interface UnsentPhoto extends FormPhoto {
   readonly isInFlight?: true
   /** Faults of the server on it so far. */
   readonly tries?: number
-  readonly problem?: PhotoRefusal
+  readonly problem?: PhotoRejection
 }
 
 /** Photos that wait, by their entry, each in the order in which they are sent. */
@@ -77,8 +77,8 @@ export function wantedOrder<Sent extends { readonly id: PhotoId }>(
   const photos: (Sent | UnsentPhoto)[] = [...sent]
   for (const photo of unsent.toSorted((one, other) => one.order - other.order))
     if (sent.every(({ id }) => id !== photo.id)) photos.splice(photo.order, 0, photo)
-  const isRefused = (photo: Sent | UnsentPhoto) => 'problem' in photo
-  return [...photos.filter((photo) => !isRefused(photo)), ...photos.filter(isRefused)]
+  const isRejected = (photo: Sent | UnsentPhoto) => 'problem' in photo
+  return [...photos.filter((photo) => !isRejected(photo)), ...photos.filter(isRejected)]
 }
 
 /** The rows of an entry's photos with those that wait to be sent, each at its place. */

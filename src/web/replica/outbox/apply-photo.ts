@@ -1,7 +1,7 @@
 import type { EntryId, PhotoId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { wantedOrder, type PhotoRefusal, type UnsentPhoto } from '../memory/unsent-photos.ts'
+import { wantedOrder, type PhotoRejection, type UnsentPhoto } from '../memory/unsent-photos.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import { giveBackPhotos } from '../store/kept-photos.ts'
@@ -62,7 +62,11 @@ function waitingOf(rows: Transaction, entryId: EntryId): readonly UnsentPhoto[] 
 }
 
 /** The photo stays on this device, with the reason; without its entry it comes back as a draft. */
-export function applyRefusal(rows: Transaction, id: PhotoId, reason: PhotoRefusal | 'gone'): void {
+export function applyPhotoRejection(
+  rows: Transaction,
+  id: PhotoId,
+  reason: PhotoRejection | 'gone',
+): void {
   const photo = rows.get('unsentPhotos', id)
   if (photo === undefined) return
   if (reason === 'gone') {

@@ -88,7 +88,7 @@ describe('the sender of photos', () => {
     await queue.add(11, 12)
     await queue.requests(2)
     await quiet()
-    expect(queue.shown()).toMatchObject([{ state: 'sent' }, { state: 'refused', reason }])
+    expect(queue.shown()).toMatchObject([{ state: 'sent' }, { state: 'rejected', reason }])
   })
 
   it('sends a refused photo once more, or leaves it out with its pictures', async () => {
@@ -113,7 +113,7 @@ describe('the sender of photos', () => {
       queue.timers.advance(60_000)
     }
     expect(numbersOf(queue.server.sent)).toEqual([11, 12, 11, 11, 11, 11])
-    expect(queue.shown()).toMatchObject([{ state: 'sent' }, { state: 'refused', reason: 'fault' }])
+    expect(queue.shown()).toMatchObject([{ state: 'sent' }, { state: 'rejected', reason: 'fault' }])
   })
 
   it('gives a photo another id where its own is taken', async () => {

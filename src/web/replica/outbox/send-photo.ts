@@ -5,7 +5,7 @@ import type { FailureCode } from '../../backend/result.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { UnsentPhoto } from '../memory/unsent-photos.ts'
 import type { Store } from '../store/store.ts'
-import { applyRefusal, applySent, recordPhotoFault, removeOnServer } from './apply-photo.ts'
+import { applyPhotoRejection, applySent, recordPhotoFault, removeOnServer } from './apply-photo.ts'
 import type { Clock } from './misdated.ts'
 import { nextPhoto } from './next-photo.ts'
 
@@ -63,7 +63,7 @@ export async function sendNextPhoto(
   const both = await pictures.both(photo.id)
   if (signal.aborted) return empty
   if (both === undefined) {
-    store.change((rows) => applyRefusal(rows, photo.id, 'lost'))
+    store.change((rows) => applyPhotoRejection(rows, photo.id, 'lost'))
     return decided
   }
   const { id, entryId, width, height, placeholder, description, writtenAt } = photo
@@ -119,7 +119,7 @@ async function refused(
     return decided
   }
   if (code !== 'rejected') {
-    store.change((rows) => applyRefusal(rows, id, code))
+    store.change((rows) => applyPhotoRejection(rows, id, code))
     return decided
   }
   // One answer stands for an entry that is hidden, gone or full, and for a photo that the server does not take.
@@ -128,7 +128,9 @@ async function refused(
     const isOdd = entry.code === 'rejected' || entry.code === 'duplicate'
     return { result: isOdd ? 'fault' : entry.code }
   }
-  store.change((rows) => applyRefusal(rows, id, entry.value === undefined ? 'gone' : 'not-taken'))
+  store.change((rows) =>
+    applyPhotoRejection(rows, id, entry.value === undefined ? 'gone' : 'not-taken'),
+  )
   return decided
 }
 

@@ -18,7 +18,7 @@ export function shownPhotosOf(
     const { problem } = waiting
     return problem === undefined
       ? { ...fields, state: 'waiting' }
-      : { ...fields, state: 'refused', reason: problem }
+      : { ...fields, state: 'rejected', reason: problem }
   })
 }
 
@@ -30,7 +30,7 @@ export interface PhotoProgress {
 
 /** Undefined where none waits. A refused one does not count: it is not on its way. */
 export function progressOf(photos: readonly ShownPhoto[]): PhotoProgress | undefined {
-  const onTheirWay = photos.filter(({ state }) => state !== 'refused')
+  const onTheirWay = photos.filter(({ state }) => state !== 'rejected')
   const sent = onTheirWay.filter(({ state }) => state === 'sent').length
   return sent === onTheirWay.length ? undefined : { sent, all: onTheirWay.length }
 }

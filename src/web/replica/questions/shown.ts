@@ -5,7 +5,7 @@ import type { Ago } from '../../../domain/memory-days.ts'
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
 import type { Reaction, RowOf } from '../../../domain/table-schemas.ts'
 import type { ListedEntry } from '../memory/entry-order.ts'
-import type { PhotoRefusal } from '../memory/unsent-photos.ts'
+import type { PhotoRejection } from '../memory/unsent-photos.ts'
 import type { MutationName } from '../mutations/registry.ts'
 
 /** A reaction as a card shows it. */
@@ -26,7 +26,7 @@ export interface ShownEntry extends Entry {
 export type ShownPhoto = Omit<RowOf<'photos'>, 'visibleSince' | 'updatedAt'> &
   (
     | { readonly state: 'sent' | 'waiting'; readonly reason?: undefined }
-    | { readonly state: 'refused'; readonly reason: PhotoRefusal }
+    | { readonly state: 'rejected'; readonly reason: PhotoRejection }
   )
 
 /** An entry that one is reminded of, and how long ago it was written. */

@@ -6,25 +6,25 @@ import { Button } from '../../ui/button.tsx'
 import { photoTexts } from './photos-texts.ts'
 
 /** A photo that the server did not take. */
-export type RefusedPhoto = Extract<ShownPhoto, { readonly state: 'refused' }>
+type RejectedPhoto = Extract<ShownPhoto, { readonly state: 'rejected' }>
 
-interface RefusedPhotosProps {
-  readonly photos: readonly RefusedPhoto[]
+interface RejectedPhotosProps {
+  readonly photos: readonly RejectedPhoto[]
   readonly labelOf: (photo: ShownPhoto) => string
 }
 
 /** Why each was refused, and the two ways out. They stay on this device until then. */
-export function RefusedPhotos({ photos, labelOf }: RefusedPhotosProps) {
+export function RejectedPhotos({ photos, labelOf }: RejectedPhotosProps) {
   return (
-    <ul aria-label={photoTexts.refused} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <ul aria-label={photoTexts.rejected} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {photos.map((photo) => (
-        <Refused key={photo.id} photo={photo} label={labelOf(photo)} />
+        <Rejected key={photo.id} photo={photo} label={labelOf(photo)} />
       ))}
     </ul>
   )
 }
 
-function Refused({ photo, label }: { readonly photo: RefusedPhoto; readonly label: string }) {
+function Rejected({ photo, label }: { readonly photo: RejectedPhoto; readonly label: string }) {
   const { id, placeholder, reason } = photo
   const journal = useJournal()
   const { url } = usePicture(id, 'preview', true)
@@ -36,7 +36,7 @@ function Refused({ photo, label }: { readonly photo: RefusedPhoto; readonly labe
         className="size-14 shrink-0 rounded-sm object-cover"
       />
       <div className="grid min-w-0 grow gap-2">
-        <p className="text-warning">{photoTexts.refusals[reason]}</p>
+        <p className="text-warning">{photoTexts.rejections[reason]}</p>
         <div className="flex flex-wrap gap-2">
           {/* Without its picture there is nothing to send. */}
           {reason !== 'lost' && (

@@ -1,12 +1,13 @@
+import v8 from 'node:v8'
+import { startDatabase } from './database/database.ts'
 import { errorLabel } from './error-code.ts'
 import { silenceLibraries } from './guard/library-output.ts'
 import { consoleLog, ignoreClosedOutput } from './log.ts'
 import { projectRoot } from './settings/project-root.ts'
 import { startFailure } from './settings/startup-error.ts'
-import { readSettings } from './settings/settings.ts'
-import { keepHeapSmall } from './small-heap.ts'
-import { startServer } from './start.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
 import { stopSignals } from './settings/stop-signals.ts'
+import { firstCertificate } from './tls/renewal.ts'
 
 /** A stop must end within 5 s; unfinished work is then aborted. */
 const stopWithin = 4_500
@@ -38,9 +39,9 @@ else {
  * Starts the server, prints the ready line and waits for a signal. A signal during the start takes
  * effect after it: ending in the middle would leave the database running.
  */
-async function run(settings: Parameters<typeof startServer>[0]): Promise<void> {
+async function run(settings: Settings): Promise<void> {
   for (const note of settings.notes) consoleLog.info(note)
-  const starting = startServer(settings, consoleLog)
+  const starting = startServer(settings)
   let stopping: Promise<void> | undefined
   // More than once: a terminal and a supervisor signal all processes, and npm hands its own on.
   for (const signal of stopSignals)
@@ -65,4 +66,40 @@ async function stop(stopped: Promise<void>): Promise<void> {
     consoleLog.error('An error occurred while stopping', errorLabel(error))
   }
   process.exit(0)
+}
+
+/**
+ * Starts the database and, while it starts in its own process, loads the code that needs it, which
+ * takes longer. Throws a `StartupError` for what the operator can correct, and then stops the
+ * database.
+ */
+async function startServer(settings: Settings) {
+  const certificate = settings.tls && (await firstCertificate(settings.tls, consoleLog))
+  const { dataDir, databaseUrl } = settings
+  const starting = startDatabase({ dataDir, databaseUrl, log: consoleLog })
+  const loading = import('./compose.ts')
+  loading.catch(() => undefined)
+  const database = await starting
+  try {
+    const { compose } = await loading
+    return await compose(settings, database, consoleLog, certificate)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/**
+ * Saves memory at the cost of speed: two people's server is nearly always idle, and by default V8
+ * lets the young generation of an idle process grow to tens of megabytes (docs/decisions/0008).
+ * It is called before anything large is loaded.
+ */
+function keepHeapSmall(): void {
+  for (const flag of [
+    '--optimize-for-size',
+    '--min-semi-space-size=1',
+    '--max-semi-space-size=1',
+  ]) {
+    v8.setFlagsFromString(flag)
+  }
 }

@@ -13,9 +13,8 @@ export interface PageRequest {
 }
 
 export interface Page<Table extends SyncedTable> {
+  /** Without those that could not be parsed. */
   readonly rows: readonly RowOf<Table>[]
-  /** Rows that were left out because they could not be parsed. */
-  readonly skipped: number
   readonly first: Cursor | undefined
   readonly last: Cursor | undefined
   /** True when another page may follow. */
@@ -30,10 +29,8 @@ export function toPage<Table extends SyncedTable>(
 ): Page<Table> | undefined {
   const first = keyOfFirst(raw)
   if (raw.length > 0 && first === undefined) return undefined
-  const rows = raw.map((row) => parseRow(table, row)).filter((row) => row !== undefined)
   return {
-    rows,
-    skipped: raw.length - rows.length,
+    rows: raw.flatMap((row) => parseRow(table, row) ?? []),
     first,
     last: keyOfFirst(raw.toReversed()),
     full: raw.length >= limit,

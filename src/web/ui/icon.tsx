@@ -31,7 +31,6 @@ const drawings = {
     </>
   ),
   plus: <path d="M12 5v14M5 12h14" />,
-  minus: <path d="M5 12h14" />,
   filter: <path d="M4 7h16M7 12h10M10 17h4" />,
   search: (
     <>

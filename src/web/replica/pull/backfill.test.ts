@@ -41,7 +41,6 @@ const calls: Partial<Calls> = {
     const last = older.at(-1)
     const value = {
       rows: older.map((day) => entryOn(day)),
-      skipped: 0,
       first: undefined,
       last: last === undefined ? undefined : key(last),
       full: older.length === request.limit,

@@ -36,7 +36,7 @@ const calls: Partial<Calls> = {
     requests.push({ table, ...request })
     const page = pages.get(table)?.shift() ?? {}
     if (page === 'network') return { ok: false, code: 'network' }
-    const none = { rows: [], skipped: 0, first: undefined, last: undefined, full: false }
+    const none = { rows: [], first: undefined, last: undefined, full: false }
     return { ok: true, value: { ...none, ...page } as never }
   },
 }

@@ -26,7 +26,7 @@ function serverWith(content: string, row = journalRow()) {
       requests.push(`${table} ${direction}`)
       const rows = rowsOf[table] ?? []
       const key = rows.length === 0 ? undefined : cursor
-      return { ok: true, value: { rows, skipped: 0, first: key, last: key, full: false } as never }
+      return { ok: true, value: { rows, first: key, last: key, full: false } as never }
     },
   }
   return { calls: calls as Calls, requests }

@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
 import { dayOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { memoryTexts } from './memories-texts.ts'
 
@@ -20,7 +17,6 @@ interface MemoryMenuProps {
 export function MemoryMenu({ id, now, onShow }: MemoryMenuProps) {
   const journal = useJournal()
   const today = dayOf(now, useTimeZone())
-  const [isOpen, setOpen] = useState(false)
   const hide = (until: JournalDay | null, title: string) => {
     const undo = () => journal.write({ action: 'remove-memory-mark', entryId: id, until })
     journal.write({ action: 'add-memory-mark', entryId: id, until })
@@ -33,30 +29,7 @@ export function MemoryMenu({ id, now, onShow }: MemoryMenuProps) {
   ]
   return (
     <div>
-      <Popover
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={memoryTexts.menu}
-        hideTitle
-        className="p-2!"
-        trigger={<IconButton icon="more" label={memoryTexts.menu} />}
-      >
-        <div className="grid">
-          {actions.map(({ label, run }) => (
-            <Button
-              key={label}
-              variant="ghost"
-              className="justify-start! rounded-md! px-3! text-start font-semibold!"
-              onClick={() => {
-                setOpen(false)
-                run()
-              }}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      </Popover>
+      <ActionMenu title={memoryTexts.menu} actions={actions} />
     </div>
   )
 }

@@ -6,10 +6,19 @@ import { wordsHash } from '../../domain/practice/words-hash.ts'
 import { quoteLikeId } from '../../domain/quote.ts'
 import { reactionId } from '../../domain/reaction.ts'
 import { nextSpecialDayEntryId, specialDayEntryId } from '../../domain/special-day.ts'
-import { at, entryOn, idOf, journalWith, me, removalOf } from './memory/test-journal.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  journalWith,
+  me,
+  removalOf,
+  unsentPhoto,
+} from './memory/test-journal.ts'
 import { replyDraft } from './mutations/replies.ts'
 import { withLost } from './questions/with-lost.ts'
 import { applyRows } from './store/apply-rows.ts'
+import { giveBackPhotos } from './store/kept-photos.ts'
 
 const edit = replyDraft('Ein Text')
 const sent = { entryId: idOf(1), edit, editVersion: 7, updatedAt: at(2) }
@@ -20,6 +29,16 @@ function unseenTextId(): string | undefined {
   memory.change((rows) => {
     rows.put('sentEdits', sent)
     applyRows(rows, 'removals', [{ ...removalOf(1, 5), unseenVersion: 7 }])
+  })
+  return [...memory.rows('drafts').keys()][0]
+}
+
+/** The key of the draft into which photos come back whose entry is gone. */
+function photosId(): string | undefined {
+  const memory = journalWith([entryOn(1)])
+  memory.change((rows) => {
+    rows.put('unsentPhotos', unsentPhoto(1))
+    giveBackPhotos(rows, idOf(1), false)
   })
   return [...memory.rows('drafts').keys()][0]
 }
@@ -46,6 +65,7 @@ it('the ids that derive from something are those that versions before have store
     part: digestOf({ text: 'Šibenik', rows: [1, 2] }),
     unseenText: unseenTextId(),
     lostText: lostTextId(),
+    photos: photosId(),
   }).toEqual({
     reaction: 'ecf9ab9f-4211-5f57-929e-3366a5d82256',
     like: 'bfa69106-3ce8-5b00-8849-fd4f13301d2f',
@@ -57,5 +77,6 @@ it('the ids that derive from something are those that versions before have store
     part: '2348cb5f-f342-5e2e-a905-3e7454b9b9c2',
     unseenText: 'd8e53078-6b84-5b98-bca1-5df5d21b964d',
     lostText: '486a02db-5b21-503e-b658-86656160a5b9',
+    photos: '1d19081f-2bc9-5b89-971c-10752c40562f',
   })
 })

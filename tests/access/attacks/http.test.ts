@@ -224,7 +224,9 @@ describe('slow senders', { timeout: 120_000 }, () => {
         for (const socket of slow)
           if (!socket.destroyed && socket.bytesWritten > 0) socket.write('x')
       }, 1000)
-      await Promise.all(slow.map(async (socket) => once(socket, 'close')))
+      await Promise.all(
+        slow.map(async (socket) => new Promise((resolve) => socket.once('close', resolve))),
+      )
       clearInterval(drip)
     })
   })

@@ -36,7 +36,7 @@ export type NudgeWorld = Awaited<ReturnType<typeof nudgeWorld>>
 
 let db: TestDatabase
 
-/** The database of a test file, in which each world begins anew. */
+/** Makes the database of a test file, which each world empties. */
 export function withNudges(): void {
   beforeAll(async () => {
     db = await createTestDatabase()

@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return project.name === 'hosted' ? setupHosted(project) : setupShared(project)
 }
 
-/** What tests write lies in memory, as in the whole suite, which names a folder of its own. */
+/** Lets tests write into memory, as the whole suite does, which names a folder of its own. */
 function writeInMemory(): void {
   if (process.env['TMPDIR'] !== undefined) return
   const scratch = makeScratch()

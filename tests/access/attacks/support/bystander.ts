@@ -7,7 +7,7 @@ import { startReader } from './reader.ts'
 import { socketUrl } from './wire.ts'
 import { isFull } from '../../../support/quick.ts'
 
-/** What a partner sees who reads and writes and listens all the time, like an open app. */
+/** A partner who reads and writes and listens all the time, like an open app. */
 interface Bystander {
   /** Stops looking; fails if a request failed, the socket closed or a change did not arrive on it. */
   leave(): Promise<void>

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/calendar-day.ts'
 import { categories, type Category } from '../../../domain/category.ts'
 import type { Entry } from '../../../domain/entry.ts'
-import { emptyFilter, type EntryFilter } from '../../../domain/filter.ts'
+import { emptyFilter, namedFilters, type EntryFilter } from '../../../domain/filter.ts'
 import {
   instantFromMilliseconds,
   millisecondsOf,
@@ -107,13 +107,12 @@ const change = fc.record({
 })
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never
 
-const anyFilter: fc.Arbitrary<EntryFilter> = fc.record({
+const anyFilter = fc.record({
   category: fc.constantFrom(null, ...categories),
-  completion: fc.constantFrom('all', 'open', 'completed'),
-  creator: fc.constantFrom('all', 'mine', 'partner'),
-  ideasTime: fc.constantFrom('all', 'upcoming', 'past', 'no-date'),
-  photos: fc.constantFrom('all', 'with'),
-})
+  ...Object.fromEntries(
+    namedFilters.map(([name, { words }]) => [name, fc.constantFrom('all', ...Object.keys(words))]),
+  ),
+}) as fc.Arbitrary<EntryFilter>
 
 /** Most hide much of what changes. */
 const filter = fc.oneof(fc.constant(emptyFilter), anyFilter)

@@ -15,8 +15,7 @@ function ownRow(table: BookTable) {
 it('rows of each table that are on this device alone since the server was put back are written', () => {
   const memory = journalWith([])
   memory.change((rows) => {
-    for (const table of bookTables)
-      rows.put('lostRows', { key: table, table, row: ownRow(table) } as never)
+    for (const table of bookTables) rows.put('lostRows', { key: table, table, row: ownRow(table) })
   })
   const whole = withLost({ state: memory.state(), rows: memory.shown })
   const all = entriesToTake(whole, true)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { raw } from 'sql-template-tag'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { inShort } from '../support/quick.ts'
@@ -11,7 +12,7 @@ import {
   openAsLeft,
   sendAndDie,
 } from './draft-steps.ts'
-import { arrived, cardOf, openEdit, openForm, textField, toasts, write } from './entry-steps.ts'
+import { arrived, cardOf, openEdit, openForm, textField } from './entry-steps.ts'
 import { favourite, fillQuote, openAddQuote, openFavourites } from './quote-steps.ts'
 
 const restored = 'Dein Text von vorhin ist noch da.'
@@ -21,6 +22,8 @@ async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<n
   const sql = app.server.sql()
   return (await sql`select 1 from ${raw(table)}`).length
 }
+
+const leave = (page: Page) => page.getByRole('button', { name: 'Abmelden', exact: true })
 
 test('what was typed in the last moment before a reload is in the next form', async ({ app }) => {
   const page = await app.signedIn(firstPartner)
@@ -56,6 +59,32 @@ test('what was typed in the last moment before a reload is in the next form', as
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Rest')
   })
 })
+
+test(
+  'signing out asks about a text begun and not sent, and only a yes loses it',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner)
+    const form = await openForm(page)
+    await textField(form).fill('Noch nicht fertig')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    const leave = page.getByRole('button', { name: 'Abmelden', exact: true })
+    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
+    await leave.click()
+    await expect(question).toContainText(
+      '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.',
+    )
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await openAsLeft(page)
+    await expect(textField(form)).toHaveValue('Noch nicht fertig')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await leave.click()
+    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
+  },
+)
 
 test(
   'what a tab that dies right after sending leaves is written once, and no form holds it',
@@ -109,142 +138,104 @@ test(
       await expect(again.getByLabel('Zitat', { exact: true })).toHaveValue('')
       await expect(again.getByLabel('Von wem?')).toHaveValue('')
     })
+
+    await test.step('signing out asks nothing once a text is sent or taken back', async () => {
+      await next.keyboard.press('Escape')
+      await next.getByRole('button', { name: 'Zurück' }).click()
+      const edit = await openEdit(next, cardOf(next, 'Einmal genügt wirklich'))
+      await textField(edit).fill('Anders')
+      await textField(edit).fill('Einmal genügt wirklich')
+      await next.keyboard.press('Escape')
+      await expect(edit).toBeHidden()
+      await leave(next).click()
+      await expect(next).toHaveURL('/auth')
+    })
   },
 )
 
-const withLocks = ['with Web Locks', () => undefined] as const
-const withoutLocks = ['without Web Locks', asOverPlainHttp] as const
-
-for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
+for (const [browser, init] of inShort(1, [
+  ['with Web Locks', () => undefined],
+  ['without Web Locks', asOverPlainHttp],
+] as const))
   test(
-    `two tabs of a browser ${browser} each write a new entry of their own, and what a crash leaves is offered`,
+    `two tabs of a browser ${browser} each write a text of their own, and what a crash leaves is offered`,
     { tag: '@long' },
     async ({ app }) => {
       const first = await app.signedIn(firstPartner, { init })
       const second = await anotherTab(first)
-      const one = await openForm(first)
-      await textField(one).fill('Im ersten Tab')
-      await draftStored(first, 'Im ersten Tab')
 
-      const two = await openAsLeft(second)
-      await expect(textField(two)).toHaveValue('')
-      await expect(two.getByText(restored)).toHaveCount(0)
-      await textField(two).fill('Im zweiten Tab')
-      await two.getByRole('button', { name: 'Eintragen' }).click()
-      await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
-      await expect(textField(one)).toHaveValue('Im ersten Tab')
+      await test.step('a new entry', async () => {
+        const one = await openForm(first)
+        await textField(one).fill('Im ersten Tab')
+        await draftStored(first, 'Im ersten Tab')
+        const two = await openAsLeft(second)
+        await expect(textField(two)).toHaveValue('')
+        await expect(two.getByText(restored)).toHaveCount(0)
+        await textField(two).fill('Im zweiten Tab')
+        await two.getByRole('button', { name: 'Eintragen' }).click()
+        await expect(cardOf(second, 'Im zweiten Tab')).toBeVisible()
+        await expect(textField(one)).toHaveValue('Im ersten Tab')
 
-      await textField(one).pressSequentially(', und weiter')
-      await draftStored(first, 'Im ersten Tab, und weiter')
-      await crash(first)
-      await openAsLeft(second)
-      await expect(two.getByText(restored)).toBeVisible()
-      await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
-      await two.getByRole('button', { name: 'Eintragen' }).click()
-      await arrived(cardOf(second, 'Im ersten Tab'))
-      await openAsLeft(second)
-      await expect(textField(two)).toHaveValue('')
-      expect(await rows(app, 'entries')).toBe(2)
+        await textField(one).pressSequentially(', und weiter')
+        await draftStored(first, 'Im ersten Tab, und weiter')
+        await crash(first)
+        await openAsLeft(second)
+        await expect(two.getByText(restored)).toBeVisible()
+        await expect(textField(two)).toHaveValue('Im ersten Tab, und weiter')
+        await two.getByRole('button', { name: 'Eintragen' }).click()
+        await arrived(cardOf(second, 'Im ersten Tab'))
+        await openAsLeft(second)
+        await expect(textField(two)).toHaveValue('')
+        expect(await rows(app, 'entries')).toBe(2)
+        await second.keyboard.press('Escape')
+        await expect(two).toBeHidden()
+      })
+
+      await test.step('an edit', async () => {
+        await arrived(cardOf(second, 'Im zweiten Tab'))
+        const third = await anotherTab(second)
+        const one = await openEdit(third, cardOf(third, 'Im zweiten Tab'))
+        await textField(one).fill('Im zweiten Tab, früh')
+        await draftStored(third, 'Im zweiten Tab, früh')
+        const two = await openEdit(second, cardOf(second, 'Im zweiten Tab'))
+        await expect(textField(two)).toHaveValue('Im zweiten Tab')
+        await textField(two).fill('Im zweiten Tab, spät')
+        await two.getByRole('button', { name: 'Speichern' }).click()
+        await expect(two).toBeHidden()
+
+        await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+        await expect(textField(one)).toHaveValue('Im zweiten Tab, früh')
+        await crash(third)
+        await openEdit(second, cardOf(second, 'Im zweiten Tab, spät'))
+        await expect(textField(two)).toHaveValue('Im zweiten Tab, früh')
+        await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+        await second.keyboard.press('Escape')
+        await expect(two).toBeHidden()
+      })
+
+      await test.step('a personal quote', async () => {
+        await openFavourites(second)
+        const fourth = await anotherTab(second)
+        const one = await openAddQuote(fourth)
+        await fillQuote(one, own)
+        await draftStored(fourth, own.author)
+        const two = await openAddQuote(second)
+        const field = two.getByLabel('Zitat', { exact: true })
+        await expect(field).toHaveValue('')
+        await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
+        await two.getByRole('button', { name: 'Hinzufügen' }).click()
+        await expect(favourite(second, 'Ein anderes')).toBeVisible()
+        await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
+
+        await crash(fourth)
+        await openAddQuote(second)
+        await expect(two.getByText(restored)).toBeVisible()
+        await expect(field).toHaveValue(own.text)
+        await two.getByRole('button', { name: 'Verwerfen' }).click()
+        await expect(field).toHaveValue('')
+        await second.keyboard.press('Escape')
+        await openAddQuote(second)
+        await expect(field).toHaveValue('')
+      })
     },
   )
-
-for (const [browser, init] of inShort(1, [withoutLocks, withLocks]))
-  test(
-    `two tabs of a browser ${browser} each edit the same entry with a text of their own`,
-    { tag: '@long' },
-    async ({ app }) => {
-      const first = await app.signedIn(firstPartner, { init })
-      await arrived(await write(first, 'Am See'))
-      const second = await anotherTab(first)
-      const one = await openEdit(first, cardOf(first, 'Am See'))
-      await textField(one).fill('Am See, früh')
-      await draftStored(first, 'Am See, früh')
-      const two = await openEdit(second, cardOf(second, 'Am See'))
-      await expect(textField(two)).toHaveValue('Am See')
-      await textField(two).fill('Am See, spät')
-      await two.getByRole('button', { name: 'Speichern' }).click()
-      await expect(two).toBeHidden()
-
-      await expect(one).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-      await expect(textField(one)).toHaveValue('Am See, früh')
-      await crash(first)
-      await openEdit(second, cardOf(second, 'Am See, spät'))
-      await expect(textField(two)).toHaveValue('Am See, früh')
-      await expect(two).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-    },
-  )
-
-for (const [browser, init] of inShort(1, [withLocks, withoutLocks]))
-  test(
-    `two tabs of a browser ${browser} each add a personal quote of their own`,
-    { tag: '@long' },
-    async ({ app }) => {
-      const first = await app.signedIn(firstPartner, { init })
-      await openFavourites(first)
-      const second = await anotherTab(first)
-      const one = await openAddQuote(first)
-      await fillQuote(one, own)
-      await draftStored(first, own.author)
-      const two = await openAddQuote(second)
-      const field = two.getByLabel('Zitat', { exact: true })
-      await expect(field).toHaveValue('')
-      await fillQuote(two, { text: 'Ein anderes', author: 'Wir beide' })
-      await two.getByRole('button', { name: 'Hinzufügen' }).click()
-      await expect(favourite(second, 'Ein anderes')).toBeVisible()
-      await expect(one.getByLabel('Zitat', { exact: true })).toHaveValue(own.text)
-
-      await crash(first)
-      await openAddQuote(second)
-      await expect(two.getByText(restored)).toBeVisible()
-      await expect(field).toHaveValue(own.text)
-      await two.getByRole('button', { name: 'Verwerfen' }).click()
-      await expect(field).toHaveValue('')
-      await second.keyboard.press('Escape')
-      await openAddQuote(second)
-      await expect(field).toHaveValue('')
-    },
-  )
-
-test(
-  'signing out asks about a text begun and not sent, and only a yes loses it',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const form = await openForm(page)
-    await textField(form).fill('Noch nicht fertig')
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-    const leave = page.getByRole('button', { name: 'Abmelden', exact: true })
-    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-    await leave.click()
-    await expect(question).toContainText(
-      '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.',
-    )
-    await question.getByRole('button', { name: 'Abbrechen' }).click()
-    await openAsLeft(page)
-    await expect(textField(form)).toHaveValue('Noch nicht fertig')
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-    await leave.click()
-    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
-    await expect(page).toHaveURL('/auth')
-  },
-)
-
-test(
-  'signing out asks nothing once the text is sent or taken back',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const card = await write(page, 'Fertig')
-    await arrived(card)
-    const form = await openEdit(page, card)
-    await textField(form).fill('Fertig!')
-    await textField(form).fill('Fertig')
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-    await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
-    await expect(page).toHaveURL('/auth')
-    await expect(toasts(page)).toHaveCount(1)
-  },
-)

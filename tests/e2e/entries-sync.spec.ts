@@ -1,4 +1,4 @@
-import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
 import {
   arrived,
   cardOf,
@@ -13,53 +13,21 @@ import {
   write,
 } from './entry-steps.ts'
 
-test(
-  'what is written offline survives a reload and is sent once when the connection returns',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const partner = await app.signedIn(secondPartner)
-    await write(page, 'Noch online')
-    await expect(cardOf(partner, 'Noch online')).toBeVisible()
+/** The partner writes another text into an idea. */
+async function partnerEdits(app: TestApp, before: string, content: string): Promise<void> {
+  const { rest } = await app.server.client('Željka')
+  const { error } = await rest
+    .from('entries')
+    .update({ content })
+    .eq('id', await idOf(app, before))
+  expect(error).toBeNull()
+}
 
-    // The page itself comes from the network in these tests, so only the journal is cut off.
-    await page.context().route(/\/(rest|auth)\/v1\//, (route) => route.abort())
-    const card = await write(page, 'Im Funkloch geschrieben')
-    await toggleOf(card).click()
-    await expect(card).toContainText(pending)
-    await page.reload()
-    await expect(card).toBeVisible()
-    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
-    await expect(cardOf(partner, 'Im Funkloch')).toHaveCount(0)
-
-    await page.context().unroute(/\/(rest|auth)\/v1\//)
-    await networkIsBack(page)
-    const seen = cardOf(partner, 'Im Funkloch')
-    await expect(seen).toHaveCount(1, { timeout: 30_000 })
-    await expect(toggleOf(seen)).toHaveAttribute('aria-pressed', 'true')
-    await arrived(card)
-    expect(await app.server.sql()`select 1 from entries`).toHaveLength(2)
-  },
-)
-
-test(
-  'an entry whose answer was lost after the server stored it exists once',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    let lost = 0
-    await page.route(/\/rest\/v1\/entries/, async (route) => {
-      if (route.request().method() !== 'POST' || lost > 0) return route.continue()
-      lost += 1
-      await route.fetch()
-      return route.abort()
-    })
-    const card = await write(page, 'Doppelt hält nicht besser')
-    await expect(card).not.toContainText(pending, { timeout: 30_000 })
-    expect(lost).toBe(1)
-    expect(await app.server.sql()`select 1 from entries`).toHaveLength(1)
-  },
-)
+async function idOf(app: TestApp, content: string): Promise<string> {
+  const [row] = await app.server.sql()<{ id: string }[]>`
+    select id from entries where content = ${content}`
+  return row?.id ?? ''
+}
 
 test(
   'a refused entry leaves the list with its message, and its text is in the form again',
@@ -140,98 +108,84 @@ test(
 )
 
 test(
-  'an idea that changes under the open form keeps the typed text and overwrites nothing unasked',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const partner = await app.signedIn(secondPartner)
-    const card = await write(page, 'Am Meer', 'Ideen')
-    const seen = cardOf(partner, 'Am Meer')
-    const form = await openEdit(page, card)
-    await textField(form).fill('Am Meer, im Mai')
-
-    const other = await openEdit(partner, seen)
-    await textField(other).fill('In den Bergen')
-    await other.getByRole('button', { name: 'Speichern' }).click()
-
-    await expect(form).toContainText('Dieser Eintrag wurde inzwischen geändert.')
-    await expect(form).toContainText('In den Bergen')
-    await expect(textField(form)).toHaveValue('Am Meer, im Mai')
-    await form.getByRole('button', { name: 'Speichern' }).click()
-    await expect(toasts(page)).toContainText(
-      'Entscheide dich bitte erst für einen der beiden Texte.',
-    )
-    await expect(cardOf(partner, 'In den Bergen')).toBeVisible()
-
-    await form.getByRole('button', { name: 'Meinen Text behalten' }).click()
-    await form.getByRole('button', { name: 'Speichern' }).click()
-    await expect(cardOf(partner, 'Am Meer, im Mai')).toBeVisible()
-  },
-)
-
-test(
-  'an idea that is deleted under the open form leaves the typed text to copy',
+  'an idea that the partner changes or deletes meanwhile keeps the text that one types',
   { tag: '@long' },
   async ({ app }) => {
     const page = await app.signedIn(firstPartner)
     const { rest } = await app.server.client('Željka')
-    const card = await write(page, 'Ein Boot bauen', 'Ideen')
-    await arrived(card)
-    const form = await openEdit(page, card)
-    await textField(form).fill('Ein Boot bauen, aus Holz')
-    const stored = await rest.from('entries').select('id, content')
-    const idea = stored.data?.find(({ content }) => content === 'Ein Boot bauen')
-    await rest.from('entries').delete().eq('id', idea?.id)
-
-    await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
-    await expect(textField(form)).toHaveValue('Ein Boot bauen, aus Holz')
-    await expect(form.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
-    await expect(form.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(form).toBeHidden()
-
-    await test.step('an edit that was left unsent is found again, and can be thrown away', async () => {
-      const kept = await write(page, 'So war es')
-      await openEdit(page, kept)
-      await textField(form).fill('So war es nicht')
+    const form = page.getByRole('dialog', { name: 'Eintrag bearbeiten' })
+    const closed = async () => {
       await page.keyboard.press('Escape')
       await expect(form).toBeHidden()
-      await page.reload()
+    }
 
-      await openEdit(page, kept)
+    await test.step('changed under the open form, nothing is overwritten unasked', async () => {
+      const card = await write(page, 'Am Meer', 'Ideen')
+      await arrived(card)
+      await openEdit(page, card)
+      await textField(form).fill('Am Meer, im Mai')
+      await partnerEdits(app, 'Am Meer', 'In den Bergen')
+      await expect(form).toContainText('Dieser Eintrag wurde inzwischen geändert.')
+      await expect(form).toContainText('In den Bergen')
+      await expect(textField(form)).toHaveValue('Am Meer, im Mai')
+      await form.getByRole('button', { name: 'Speichern' }).click()
+      await expect(toasts(page)).toContainText(
+        'Entscheide dich bitte erst für einen der beiden Texte.',
+      )
+      expect(await idOf(app, 'In den Bergen')).not.toBe('')
+      await form.getByRole('button', { name: 'Meinen Text behalten' }).click()
+      await form.getByRole('button', { name: 'Speichern' }).click()
+      await arrived(cardOf(page, 'Am Meer, im Mai'))
+      await expect.poll(async () => idOf(app, 'Am Meer, im Mai')).not.toBe('')
+    })
+
+    await test.step('deleted under the open form, the typed text is there to copy', async () => {
+      const card = await write(page, 'Ein Boot bauen', 'Ideen')
+      await arrived(card)
+      await openEdit(page, card)
+      await textField(form).fill('Ein Boot bauen, aus Holz')
+      await rest
+        .from('entries')
+        .delete()
+        .eq('id', await idOf(app, 'Ein Boot bauen'))
+      await expect(form).toContainText('Dieser Eintrag ist nicht mehr da.')
+      await expect(textField(form)).toHaveValue('Ein Boot bauen, aus Holz')
+      await expect(form.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
+      await expect(form.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
+      await closed()
+    })
+
+    await test.step('an edit that was left unsent is found again, and can be thrown away', async () => {
+      const card = await write(page, 'So war es')
+      await openEdit(page, card)
+      await textField(form).fill('So war es nicht')
+      await closed()
+      await page.reload()
+      await openEdit(page, card)
       await expect(textField(form)).toHaveValue('So war es nicht')
       await form.getByRole('button', { name: 'Verwerfen' }).click()
       await expect(textField(form)).toHaveValue('So war es')
+      await closed()
     })
-  },
-)
 
-test(
-  'what is written into an idea while its deletion can be undone is offered to its writer again',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const partner = await app.signedIn(secondPartner)
-    const card = await write(page, 'Ein Baumhaus', 'Ideen')
-    await arrived(card)
-    await page.clock.install()
-    await remove(page, card)
-    await expect(card).toBeHidden()
-
-    const edit = await openEdit(partner, cardOf(partner, 'Ein Baumhaus'))
-    await textField(edit).fill('Ein Baumhaus mit Rutsche')
-    await edit.getByRole('button', { name: 'Speichern' }).click()
-    const edited = cardOf(partner, 'Ein Baumhaus mit Rutsche')
-    await arrived(edited)
-    await page.clock.runFor(6000)
-
-    await expect(edited).toHaveCount(0)
-    const message = toasts(partner).filter({ hasText: 'Dieser Eintrag ist nicht mehr da' })
-    await expect(message).toContainText('Öffne „Neuer Eintrag“, dort ist dein Text noch da.')
-    await expect(message.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
-    await partner.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-    const form = partner.getByRole('dialog', { name: 'Neuer Eintrag' })
-    await expect(textField(form)).toHaveValue('Ein Baumhaus mit Rutsche')
-    await expect(form.getByRole('radio', { name: 'Ideen' })).toBeChecked()
+    await test.step('deleted by a device that has not seen the new text, that is offered again', async () => {
+      const card = await write(page, 'Ein Baumhaus', 'Ideen')
+      await arrived(card)
+      await openEdit(page, card)
+      await textField(form).fill('Ein Baumhaus mit Rutsche')
+      await form.getByRole('button', { name: 'Speichern' }).click()
+      const edited = cardOf(page, 'Ein Baumhaus mit Rutsche')
+      await arrived(edited)
+      const entry = await idOf(app, 'Ein Baumhaus mit Rutsche')
+      expect((await rest.rpc('delete_unseen', { entry })).error).toBeNull()
+      await expect(edited).toHaveCount(0)
+      const message = toasts(page).filter({ hasText: 'Dieser Eintrag ist nicht mehr da' })
+      await expect(message).toContainText('Öffne „Neuer Eintrag“, dort ist dein Text noch da.')
+      await expect(message.getByRole('button', { name: 'Text kopieren' })).toBeVisible()
+      await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+      const again = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+      await expect(textField(again)).toHaveValue('Ein Baumhaus mit Rutsche')
+      await expect(again.getByRole('radio', { name: 'Ideen' })).toBeChecked()
+    })
   },
 )

@@ -111,19 +111,6 @@ test('in forced colours what is chosen, done and on can be told apart', async ({
   await expect.poll(async () => colour(isPrivate)).not.toBe(before)
 })
 
-test('in forced colours a button has an edge where its colour was one', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  await page.emulateMedia({ forcedColors: 'active' })
-  const edge = async (button: Locator) => expect(button).toHaveCSS('border-top-width', '1px')
-  await edge(page.getByRole('button', { name: 'Neuer Eintrag' }))
-  const form = await openForm(page)
-  await edge(form.getByRole('button', { name: 'Eintragen' }))
-  await textField(form).fill('Ans Meer')
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await remove(page, cardOf(page, 'Ans Meer'))
-  await edge(toasts(page).getByRole('button', { name: 'Rückgängig' }))
-})
-
 test('in forced colours a ring shows the card that the bell leads to', async ({ app }) => {
   await seed(app, 'Željka', { content: 'Vom Meer' })
   const page = await app.signedIn(firstPartner)
@@ -181,35 +168,51 @@ test('in forced colours my reactions, my likes and a chosen day can be told apar
   expect(await colour(day(12))).not.toBe(await colour(day(13)))
 })
 
-test('in forced colours the choice of a dropdown and the answers of the quiz can be told apart', async ({
+test('in forced colours buttons of a phone have an edge, and choices and answers can be told apart', async ({
   app,
 }) => {
   await writeWords(app, tenWords)
   const page = await openTranslations(app, { viewport: phone })
   await page.emulateMedia({ forcedColors: 'active' })
-  await openFilters(page)
-  await page.getByRole('combobox', { name: 'Von wem' }).click()
-  const choice = (name: string) => page.getByRole('option', { name })
-  expect(await colour(choice('Beide'))).not.toBe(await colour(choice('Meine')))
-  await page.keyboard.press('ArrowDown')
-  await expect(choice('Meine')).toHaveAttribute('data-highlighted')
-  const outline = async (name: string) =>
-    choice(name).evaluate((element) => getComputedStyle(element).outlineStyle)
-  expect(await outline('Meine')).not.toBe(await outline('Partner'))
-  await page.keyboard.press('Escape')
 
-  const quiz = await startQuiz(page)
-  const looks = async () =>
-    options(quiz).evaluateAll((buttons) =>
-      buttons.map((button) => {
-        const { backgroundColor, color } = getComputedStyle(button)
-        return `${backgroundColor} ${color} ${button.querySelector('svg') !== null}`
-      }),
-    )
-  const open = new Set(await looks())
-  expect(open.size).toBe(1)
-  await answer(page, quiz, tenWords, 'wrong')
-  // Right, wrong and the two others, which are no longer open.
-  await expect.poll(async () => (await looks()).filter((look) => open.has(look))).toEqual([])
-  expect(new Set(await looks()).size).toBe(3)
+  await test.step('a button has an edge where its colour was one', async () => {
+    const edge = async (button: Locator) => expect(button).toHaveCSS('border-top-width', '1px')
+    await edge(page.getByRole('button', { name: 'Neuer Eintrag' }))
+    const form = await openForm(page)
+    await edge(form.getByRole('button', { name: 'Eintragen' }))
+    await textField(form).fill('Ans Meer')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await remove(page, cardOf(page, 'Ans Meer'))
+    await edge(toasts(page).getByRole('button', { name: 'Rückgängig' }))
+  })
+
+  await test.step('the choice of a dropdown', async () => {
+    await openFilters(page)
+    await page.getByRole('combobox', { name: 'Von wem' }).click()
+    const choice = (name: string) => page.getByRole('option', { name })
+    expect(await colour(choice('Beide'))).not.toBe(await colour(choice('Meine')))
+    await page.keyboard.press('ArrowDown')
+    await expect(choice('Meine')).toHaveAttribute('data-highlighted')
+    const outline = async (name: string) =>
+      choice(name).evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(await outline('Meine')).not.toBe(await outline('Partner'))
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the answers of the quiz: right, wrong and the two others, which are no longer open', async () => {
+    await tab(page, 'Übersetzen').click()
+    const quiz = await startQuiz(page)
+    const looks = async () =>
+      options(quiz).evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { backgroundColor, color } = getComputedStyle(button)
+          return `${backgroundColor} ${color} ${button.querySelector('svg') !== null}`
+        }),
+      )
+    const open = new Set(await looks())
+    expect(open.size).toBe(1)
+    await answer(page, quiz, tenWords, 'wrong')
+    await expect.poll(async () => (await looks()).filter((look) => open.has(look))).toEqual([])
+    expect(new Set(await looks()).size).toBe(3)
+  })
 })

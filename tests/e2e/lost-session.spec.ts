@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  desktop,
-  expect,
-  firstPartner,
-  phone,
-  secondPartner,
-  test,
-  type TestApp,
-} from '../support/e2e.ts'
+import { desktop, expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
 import { arrived, cardOf } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 
@@ -155,7 +147,7 @@ async function coveredByLine(page: Page): Promise<string[]> {
   })
 }
 
-for (const viewport of [{ width: 320, height: 640 }, phone, desktop])
+for (const viewport of [{ width: 320, height: 640 }, desktop])
   test(`the line of a lost session covers neither tabs nor buttons at the top of a page (${viewport.width} px)`, async ({
     app,
   }) => {

@@ -126,7 +126,7 @@ test('at 1440 × 900 two whole cards are on the screen, beside quote and memory'
   }
 })
 
-for (const width of [320, 390, 768, 1100, 1440])
+for (const width of [320, 390, 768, 1100])
   test(`at a width of ${width} px quote, memory and controls have their places`, async ({
     app,
   }) => {

@@ -66,30 +66,25 @@ test(
         )
       await expect.poll(async () => (await styles()).includes(false)).toBe(false)
     })
+
+    await test.step('a part that the server no longer has asks for a new page', async () => {
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+      await page.context().route(/favourites-screen/, (route) => route.fulfill({ status: 404 }))
+      await page.getByRole('link', { name: 'Lieblingszitate' }).click()
+      await expect(page.getByText('Lade die Seite neu, dann ist er da.')).toBeVisible()
+      await page.context().unroute(/favourites-screen/)
+      await page.getByRole('button', { name: 'Seite neu laden' }).click()
+      await expect(page.getByRole('heading', { name: 'Lieblingszitate' })).toBeVisible()
+    })
+
+    await test.step('an app whose own script cannot be loaded says so', async () => {
+      await page.context().route(/assets\/index-.*\.js/, (route) => route.abort())
+      await page.goto('/')
+      await expect(page.getByText('Das Tagebuch ließ sich nicht öffnen.')).toBeVisible()
+      await page.context().unroute(/assets\/index-.*\.js/)
+      await page.getByRole('link', { name: 'Seite neu laden' }).click()
+      await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    })
   },
 )
-
-test(
-  'a part that the server no longer has asks for a new page',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-    await page.context().route(/favourites-screen/, (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('link', { name: 'Lieblingszitate' }).click()
-    await expect(page.getByText('Lade die Seite neu, dann ist er da.')).toBeVisible()
-    await page.context().unroute(/favourites-screen/)
-    await page.getByRole('button', { name: 'Seite neu laden' }).click()
-    await expect(page.getByRole('heading', { name: 'Lieblingszitate' })).toBeVisible()
-  },
-)
-
-test('an app whose own script cannot be loaded says so', { tag: '@long' }, async ({ app }) => {
-  const page = await (await app.device()).newPage()
-  await page.context().route(/assets\/index-.*\.js/, (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByText('Das Tagebuch ließ sich nicht öffnen.')).toBeVisible()
-  await page.context().unroute(/assets\/index-.*\.js/)
-  await page.getByRole('link', { name: 'Seite neu laden' }).click()
-  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible()
-})

@@ -1,5 +1,5 @@
 import { expect, firstPartner, phone, signIn, test } from '../support/e2e.ts'
-import { cardOf, toasts } from './entry-steps.ts'
+import { arrived, cardOf, toasts, write } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
 
 /** The script of the page itself. */
@@ -17,12 +17,14 @@ test('the page says "Laden..." while its code is on its way', async ({ app }) =>
   await expect(page.getByText('Laden...')).toHaveCount(0)
 })
 
-test('the first screens take no other letters than the German and Croatian ones', async ({
+test('the first screens take no other letters than the German and Croatian ones, and no code for browsers without storage', async ({
   app,
 }) => {
   const page = await (await app.device({ viewport: phone })).newPage()
   const fonts: string[] = []
+  const asked: string[] = []
   page.on('request', (request) => {
+    asked.push(request.url())
     const [, font] = /([^/]+)-[\w-]{8}\.woff2$/.exec(request.url()) ?? []
     if (font !== undefined) fonts.push(font)
   })
@@ -32,37 +34,12 @@ test('the first screens take no other letters than the German and Croatian ones'
   await page.goto('/')
   // "Hallo Jonas" in one typeface, the title in the other.
   await expect(page.getByText(/Hallo/).first()).toBeVisible()
+  await arrived(await write(page, 'Wie immer'))
   await page.evaluate(async () => document.fonts.ready.then(() => undefined))
+  expect(asked.some((url) => url.includes('signed-in'))).toBe(true)
+  expect(asked.filter((url) => url.includes('memory-device'))).toEqual([])
   expect(fonts.filter((font) => !/-(?:german|croatian)-/.test(font))).toEqual([])
   expect(fonts.join(' ')).toMatch(/nunito-german-normal.*lora-german|lora-german.*nunito-german/)
-})
-
-test('a press that comes before the code of the form is answered when that is there', async ({
-  app,
-}) => {
-  const device = await app.device()
-  await signIn(device, app.server, firstPartner)
-  const page = await device.newPage()
-  let deliver = () => undefined as void
-  const held = new Promise<void>((resolve) => (deliver = resolve))
-  let isAsked = false
-  await page.route(/\/assets\/entry-forms-[^/]+\.js$/, async (route) => {
-    isAsked = true
-    await held
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-  await page.keyboard.press('n')
-  await expect.poll(() => isAsked).toBe(true)
-  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-  await expect(form).toHaveCount(0)
-  deliver()
-  const text = form.getByRole('textbox', { name: 'Text', exact: true })
-  // The dialog gives the focus a frame after it is drawn.
-  await expect(text).toBeFocused()
-  await page.keyboard.type('Guten Morgen')
-  await expect(text).toHaveValue('Guten Morgen')
 })
 
 /** The app waits a moment for an entry that a link names; this browser hardly does. */
@@ -72,16 +49,40 @@ function withoutWaitForLinked(): void {
     setTimeout(run, time === 8000 ? 50 : time, ...rest)) as typeof window.setTimeout
 }
 
-test('a link to an entry that was deleted, is hidden or never was says the same sentence', async ({
+test('a press is answered that comes early; a link to an entry that was deleted, is hidden or never was says the same sentence', async ({
   app,
 }) => {
   const context = await app.device({ init: withoutWaitForLinked })
   await signIn(context, app.server, firstPartner)
+  const page = await context.newPage()
+  await test.step('a press that comes before the code of the form is answered when that is there', async () => {
+    let deliver = () => undefined as void
+    const held = new Promise<void>((resolve) => (deliver = resolve))
+    let isAsked = false
+    await page.route(/\/assets\/entry-forms-[^/]+\.js$/, async (route) => {
+      isAsked = true
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect.poll(() => isAsked).toBe(true)
+    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+    await expect(form).toHaveCount(0)
+    deliver()
+    const text = form.getByRole('textbox', { name: 'Text', exact: true })
+    // The dialog gives the focus a frame after it is drawn.
+    await expect(text).toBeFocused()
+    await page.keyboard.type('Guten Morgen')
+    await expect(text).toHaveValue('Guten Morgen')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+  })
+
   const shared = await seed(app, 'Željka', { content: 'Da ist es' })
   const hidden = await seed(app, 'Željka', { content: 'Nur ihres', isPrivate: true })
   const deleted = await seed(app, 'Željka', { content: 'Bald weg' })
-  const page = await context.newPage()
-  await page.goto('/')
   await expect(cardOf(page, 'Bald weg')).toBeVisible()
   await app.server.sql()`delete from entries where id = ${deleted}`
   await expect(cardOf(page, 'Bald weg')).toHaveCount(0)

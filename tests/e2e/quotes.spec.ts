@@ -8,8 +8,10 @@ const heartOf = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Ge
 const textOf = (page: Page) => quoteBlock(page).getByRole('blockquote')
 const another = (page: Page) => quoteBlock(page).getByRole('button', { name: 'Anderes Zitat' })
 
-test("both like the same quote and see each other's like without a reload", async ({ app }) => {
-  // The same quote for both, even if something else asks for a random number before.
+test("both like the same quote and see each other's like without a reload; it stays over other screens", async ({
+  app,
+}) => {
+  // The same quote for both, and always the same one drawn, even if something else asks for a random number before.
   const init = () => (Math.random = () => 0.5)
   const page = await app.signedIn(firstPartner, { viewport: phone, init })
   const partner = await app.signedIn(secondPartner, { init })
@@ -30,107 +32,100 @@ test("both like the same quote and see each other's like without a reload", asyn
   await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
   await expect(quoteBlock(page)).not.toContainText('Du')
   await expect(quoteBlock(partner)).not.toContainText('Jonas')
+  await heartOf(partner).click()
+  await expect(heartOf(partner)).toHaveAttribute('aria-pressed', 'false')
+
+  await test.step('the next quote is never the one on screen', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const shown = await textOf(page).innerText()
+      await another(page).click()
+      await expect(textOf(page)).not.toHaveText(shown)
+    }
+  })
+  const shown = await textOf(page).innerText()
+  await heartOf(page).click()
+  await openFavourites(page)
+  await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(textOf(page)).toHaveText(shown)
+  await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await openFavourites(page)
+  await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
 })
 
-for (const { layout, viewport } of layoutsFrom('phone'))
-  test(
-    `on the ${layout} nothing moves when the quote arrives or another takes its place, and the button keeps the focus`,
-    { tag: '@long' },
-    async ({ app }) => {
-      const page = await app.signedIn(firstPartner, { viewport })
-      await page.unrouteAll()
-      let release = () => undefined as void
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(/quote-list/, async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.reload()
-      const below = page.getByRole('button', { name: 'Filter' })
-      await expect(below).toBeVisible()
-      const before = await below.boundingBox()
-      await expect(textOf(page)).toHaveCount(0)
-      release()
-      await expect(textOf(page)).toBeVisible()
-      expect(await below.boundingBox()).toEqual(before)
-      for (let turn = 0; turn < (isFull ? 8 : 3); turn += 1) {
-        const shown = await textOf(page).innerText()
-        await another(page).click()
-        await expect(textOf(page)).not.toHaveText(shown)
+test(
+  'nothing moves when the quote arrives or another takes its place, and the button keeps the focus',
+  { tag: '@long' },
+  async ({ app }) => {
+    const page = await app.signedIn(firstPartner, { viewport: phone })
+    for (const { layout, viewport } of layoutsFrom('phone'))
+      await test.step(layout, async () => {
+        await page.setViewportSize(viewport)
+        await page.unrouteAll()
+        let release = () => undefined as void
+        const held = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await page.route(/quote-list/, async (route) => {
+          await held
+          await route.continue()
+        })
+        await page.reload()
+        const below = page.getByRole('button', { name: 'Filter' })
+        await expect(below).toBeVisible()
+        const before = await below.boundingBox()
+        await expect(textOf(page)).toHaveCount(0)
+        release()
+        await expect(textOf(page)).toBeVisible()
         expect(await below.boundingBox()).toEqual(before)
-      }
-
-      await test.step('the refresh button keeps the focus of the keyboard', async () => {
-        await another(page).focus()
-        for (const key of ['Enter', 'Space', 'Enter']) {
+        for (let turn = 0; turn < (isFull ? 8 : 3); turn += 1) {
           const shown = await textOf(page).innerText()
-          await page.keyboard.press(key)
+          await another(page).click()
           await expect(textOf(page)).not.toHaveText(shown)
-          await expect(another(page)).toBeFocused()
+          expect(await below.boundingBox()).toEqual(before)
         }
-        await page.keyboard.press('Tab')
-        await expect(heartOf(page)).toBeFocused()
+
+        await test.step('the refresh button keeps the focus of the keyboard', async () => {
+          await another(page).focus()
+          for (const key of ['Enter', 'Space', 'Enter']) {
+            const shown = await textOf(page).innerText()
+            await page.keyboard.press(key)
+            await expect(textOf(page)).not.toHaveText(shown)
+            await expect(another(page)).toBeFocused()
+          }
+          await page.keyboard.press('Tab')
+          await expect(heartOf(page)).toBeFocused()
+        })
       })
-    },
-  )
 
-test(
-  'the quote and its heart are the same after a look at the favourites, the like after a reload',
-  { tag: '@long' },
-  async ({ app }) => {
-    // A constant random number would always pick the same quote.
-    const page = await app.signedIn(firstPartner, { init: () => (Math.random = () => 0) })
-    await test.step('the next quote is never the one on screen', async () => {
-      for (let turn = 0; turn < 3; turn += 1) {
-        const shown = await textOf(page).innerText()
-        await another(page).click()
-        await expect(textOf(page)).not.toHaveText(shown)
-      }
-    })
-    const shown = await textOf(page).innerText()
-    await heartOf(page).click()
-    await openFavourites(page)
-    await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
-    await page.getByRole('button', { name: 'Zurück' }).click()
-    await expect(textOf(page)).toHaveText(shown)
-    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'true')
-    await page.reload()
-    await openFavourites(page)
-    await expect(page.getByRole('article').getByRole('blockquote')).toHaveText(shown)
-  },
-)
-
-test(
-  'a refused like goes back without a message and is logged without a text',
-  { tag: '@long' },
-  async ({ app }) => {
-    app.allowConsoleLines(/^refused without a message: like-quote$/)
-    const page = await app.signedIn(firstPartner)
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(message.text()))
-    await page.route(/\/rest\/v1\/quote_likes/, async (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
-        : route.fallback(),
-    )
-    await heartOf(page).click()
-    await expect.poll(() => logged.join('\n')).toContain('like-quote')
-    await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
-    await expect(toasts(page)).toBeEmpty()
-    expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
-
-    await test.step('without the list there is no message, and the button retries', async () => {
-      await page.route(/quote-list/, (route) => route.abort())
-      const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('quote-list'))
-      await page.reload()
-      await failed
-      await expect(quoteBlock(page)).not.toContainText('Laden...')
-      await expect(toasts(page)).toBeEmpty()
+    await test.step('a refused like goes back without a message and is logged without a text', async () => {
       await page.unrouteAll()
-      await another(page).click()
-      await expect(textOf(page)).toBeVisible()
+      app.allowConsoleLines(/^refused without a message: like-quote$/)
+      const logged: string[] = []
+      page.on('console', (message) => logged.push(message.text()))
+      await page.route(/\/rest\/v1\/quote_likes/, async (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
+          : route.fallback(),
+      )
+      await heartOf(page).click()
+      await expect.poll(() => logged.join('\n')).toContain('like-quote')
+      await expect(heartOf(page)).toHaveAttribute('aria-pressed', 'false')
+      await expect(toasts(page)).toBeEmpty()
+      expect(logged.join('\n')).not.toContain(await textOf(page).innerText())
+
+      await test.step('without the list there is no message, and the button retries', async () => {
+        await page.route(/quote-list/, (route) => route.abort())
+        const failed = page.waitForEvent('requestfailed', (one) => one.url().includes('quote-list'))
+        await page.reload()
+        await failed
+        await expect(quoteBlock(page)).not.toContainText('Laden...')
+        await expect(toasts(page)).toBeEmpty()
+        await page.unrouteAll()
+        await another(page).click()
+        await expect(textOf(page)).toBeVisible()
+      })
     })
   },
 )

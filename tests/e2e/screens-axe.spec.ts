@@ -39,7 +39,7 @@ for (const [form, viewport, theme] of forms) {
   const options = { viewport, theme, reducedMotion: 'reduce', at: ordinaryPresent() } as const
 
   test(
-    `axe finds nothing on nudges, the device's dialog and what was shared (${form})`,
+    `axe finds nothing on search, nudges, the device's dialog and what was shared (${form})`,
     {
       tag: '@long',
     },
@@ -51,6 +51,23 @@ for (const [form, viewport, theme] of forms) {
       const page = await context.newPage()
       await page.goto('/')
       await expect(page.getByText('Am Fluss')).toBeVisible()
+      await test.step('search', async () => {
+        await page.getByRole('button', { name: 'Suchen' }).click()
+        await isSound(page, 'nothing typed')
+        const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
+        await field.fill('fluss')
+        await expect(page.locator('article:visible mark')).toBeVisible()
+        await isSound(page, 'found')
+        await field.fill('xyz')
+        await expect(page.getByText('Dazu steht hier noch nichts')).toBeVisible()
+        await isSound(page, 'nothing found')
+        await page.getByRole('button', { name: 'Irgendein Tag' }).click()
+        await expect(page.locator('article:visible')).toBeVisible()
+        await isSound(page, 'a day')
+        await field.press('Escape')
+        await expect(field).toBeHidden()
+      })
+
       await page.evaluate(async () => navigator.serviceWorker.ready)
       await openNudges(page, 'aus')
       await isSound(page, 'nudges, off', '[role=dialog]')
@@ -81,22 +98,4 @@ for (const [form, viewport, theme] of forms) {
       await isSound(page, 'what was shared')
     },
   )
-
-  test(`axe finds nothing on search (${form})`, { tag: '@long' }, async ({ app }) => {
-    await seed(app, 'Jonas', { content: 'Am Fluss', createdAt: new Date('2026-05-01T10:00:00Z') })
-    const page = await app.signedIn(firstPartner, options)
-    await expect(page.getByText('Am Fluss')).toBeVisible()
-    await page.getByRole('button', { name: 'Suchen' }).click()
-    await isSound(page, 'nothing typed')
-    const field = page.getByRole('textbox', { name: 'Im Tagebuch suchen' })
-    await field.fill('fluss')
-    await expect(page.locator('article:visible mark')).toBeVisible()
-    await isSound(page, 'found')
-    await field.fill('xyz')
-    await expect(page.getByText('Dazu steht hier noch nichts')).toBeVisible()
-    await isSound(page, 'nothing found')
-    await page.getByRole('button', { name: 'Irgendein Tag' }).click()
-    await expect(page.locator('article:visible')).toBeVisible()
-    await isSound(page, 'a day')
-  })
 }

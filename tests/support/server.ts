@@ -234,7 +234,7 @@ export function reachServer(url: string, dataDir: string): UsedServer {
         await transaction`set local session_replication_role = replica`
         await transaction`
           truncate public.photo_files, public.photos, public.story_links, public.memory_marks, public.reviews, public.reactions, public.replies, public.entries, public.quote_likes, public.custom_quotes,
-            public.removals, private.push_subscriptions, private.nudge_choices`
+            public.removals, private.push_subscriptions, private.nudge_choices cascade`
         await transaction`update public.last_looks set seen_until = '1970-01-01 00:00:00+00'`
       })
     },

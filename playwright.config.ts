@@ -38,7 +38,7 @@ export const common = defineConfig({
 
 /** Their browser or server is another one, so each has a worker of its own: they begin first. */
 const withOwnWorker =
-  /(from-0\.[^/]*|hosted|nudges|nudges-four-devices|presses|screens-axe|special-days-leap)\.spec\.ts$/
+  /(from-0\.[^/]*|hosted|nudges|nudges-four-devices|presses|screens-axe)\.spec\.ts$/
 
 export default defineConfig({
   ...common,

@@ -125,7 +125,7 @@ for (const version of olderVersions)
   test(`the app of ${version} signs in, reads, writes each kind, goes offline and back, renews and hears of changes`, async ({
     app,
     browser,
-  }) => {
+  }, info) => {
     await partnersJournal(app)
     const gate = await openGate(app.server.url, appOf(version))
     const device = await newDevice(browser, gate.url)
@@ -158,30 +158,20 @@ for (const version of olderVersions)
     await write(page, 'Nach der Erneuerung', 'Erzählen')
     await expect.poll(async () => (await stored(app)).texts).toContain('Nach der Erneuerung')
     await expect(toasts(page)).not.toContainText('konnte')
+
+    if (version === '0.2.0')
+      await test.step('a file that it would bring back itself is not accepted', async () => {
+        await page.getByRole('button', { name: /^Neu für dich|Neuigkeiten/ }).click()
+        await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
+        const file = `${info.outputDir}/tagebuch.html`
+        await (await download).saveAs(file)
+        const answer = page.waitForResponse(/\/rpc\/import_rows$/)
+        await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(file)
+        expect((await answer).status()).toBe(404)
+        await expect(page.getByText('Euer Server nimmt diese Datei nicht an.')).toBeVisible()
+      })
     await device.close()
     await gate.stop()
   })
-
-test('the app of 0.2.0, which would bring a file back itself, says that the server does not accept it', async ({
-  app,
-  browser,
-}, info) => {
-  await partnersJournal(app)
-  const gate = await openGate(app.server.url, appOf('0.2.0'))
-  const device = await newDevice(browser, gate.url)
-  const page = await device.newPage()
-  await signInByTyping(page)
-  await write(page, 'Von mir', 'Erzählen')
-  await page.getByRole('button', { name: /^Neu für dich|Neuigkeiten/ }).click()
-  await page.getByRole('button', { name: 'Auf diesem Gerät' }).click()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
-  const file = `${info.outputDir}/tagebuch.html`
-  await (await download).saveAs(file)
-  const answer = page.waitForResponse(/\/rpc\/import_rows$/)
-  await page.getByLabel('Datei von „Alles mitnehmen“').setInputFiles(file)
-  expect((await answer).status()).toBe(404)
-  await expect(page.getByText('Euer Server nimmt diese Datei nicht an.')).toBeVisible()
-  await device.close()
-  await gate.stop()
-})

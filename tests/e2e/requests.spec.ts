@@ -1,4 +1,5 @@
 import { expect, firstPartner, secondPartner, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { bytesOf, restRequestsOf } from '../support/rest-requests.ts'
 import { arrived, cardOf, toggleOf, write } from './entry-steps.ts'
 
@@ -9,8 +10,9 @@ test(
   'a tick costs its writer one small request, and the partner none',
   details,
   async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const partner = await app.signedIn(secondPartner)
+    const at = ordinaryPresent()
+    const page = await app.signedIn(firstPartner, { at })
+    const partner = await app.signedIn(secondPartner, { at })
     const written = await write(page, 'Was zählt')
     await arrived(written)
     const seen = cardOf(partner, 'Was zählt')
@@ -27,8 +29,11 @@ test(
       await toggleOf(written).click()
       await expect(toggleOf(seen)).toHaveAttribute('aria-pressed', state)
       await arrived(written)
-      // Longer than a pull ever waited after an event.
-      await page.waitForTimeout(1200)
+      for (const one of [page, partner]) {
+        // Longer than a pull ever waited after an event; this request comes behind what that time led to.
+        await one.clock.fastForward(1200)
+        await one.evaluate(async () => fetch('/healthz'))
+      }
       expect(mine.map((request) => request.method())).toEqual(['PATCH'])
       expect(theirs).toEqual([])
     }).toPass()

@@ -2,27 +2,34 @@ import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { layoutFaults } from './layout-faults.ts'
 
-for (const theme of ['light', 'dark'] as const)
-  test(`a window dims the place of the scroll bar like the page beside it (${theme})`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport: desktop, colorScheme: theme })
-    await expect(page.getByRole('button', { name: 'Neuer Eintrag' }).first()).toBeVisible()
-    await page.getByRole('main').evaluate((main) => (main.style.minHeight = '3000px'))
-    await page.keyboard.press('n')
-    await expect(page.getByRole('dialog', { name: 'Neuer Eintrag' })).toBeVisible()
-    const { width } = desktop
-    await expect.poll(async () => differences(page, width - 100, width - 5)).toBeLessThan(4)
-  })
-
-test('the bell’s list ends beside the scroll bar of a narrow window', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
+test('a window dims the place of the scroll bar like the page beside it, and the bell’s list ends beside it', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  await expect(page.getByRole('button', { name: 'Neuer Eintrag' }).first()).toBeVisible()
   await page.getByRole('main').evaluate((main) => (main.style.minHeight = '3000px'))
-  const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
-  expect(bar).toBeGreaterThan(0)
-  await page.getByRole('button', { name: /^Neu für dich/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
-  expect(await layoutFaults(page)).toEqual([])
+  for (const theme of ['light', 'dark'])
+    await test.step(`a window, ${theme}`, async () => {
+      if (theme === 'dark')
+        await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
+      await page.keyboard.press('n')
+      const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+      await expect(form).toBeVisible()
+      const { width } = desktop
+      await expect.poll(async () => differences(page, width - 100, width - 5)).toBeLessThan(4)
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+    })
+
+  await test.step('the bell’s list in a narrow window', async () => {
+    await page.setViewportSize(phone)
+    await page.getByRole('main').evaluate((main) => (main.style.minHeight = '3000px'))
+    const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
+    expect(bar).toBeGreaterThan(0)
+    await page.getByRole('button', { name: /^Neu für dich/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
+    expect(await layoutFaults(page)).toEqual([])
+  })
 })
 
 /** How much the colours of two places differ, half way down the screen. */

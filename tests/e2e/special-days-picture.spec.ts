@@ -1,10 +1,22 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, test } from '../support/e2e.ts'
-import { cardOf, layouts } from './entry-steps.ts'
+import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { cardOf, layouts, toasts } from './entry-steps.ts'
 
 const days = [
-  { day: 'anniversary', at: new Date('2026-08-17T10:00:00+02:00'), text: 'Heute vor einem Jahr' },
-  { day: 'birthday', at: new Date('2026-08-14T10:00:00+02:00'), text: 'Alles Gute' },
+  {
+    day: 'anniversary',
+    at: new Date('2026-08-17T10:00:00+02:00'),
+    text: 'Heute vor einem Jahr',
+    greeting: 'Alles Liebe zum Jahrestag, Jonas! 💕',
+    toast: 'Ein Tag für euch zwei 💕',
+  },
+  {
+    day: 'birthday',
+    at: new Date('2026-08-14T10:00:00+02:00'),
+    text: '🎂 Alles Gute zum 29. Geburtstag!',
+    greeting: 'Heute wird gefeiert, Jonas! 🎂',
+    toast: 'Zeit für Kuchen! 🎂',
+  },
 ] as const
 
 /** How many pixels of the screen below the header have the colour of paper, and of a figure on it. */
@@ -46,14 +58,18 @@ async function pixels(page: Page) {
   return { paper: counts[0] ?? 0, figures: counts[1] ?? 0 }
 }
 
-for (const { layout, viewport } of layouts)
-  for (const { day, at, text } of days)
-    test(`the figures of the ${day} are seen on the paper, in both themes (${layout})`, async ({
-      app,
-    }) => {
-      const page = await app.signedIn(firstPartner, { viewport, at, reducedMotion: 'reduce' })
-      await expect(cardOf(page, text)).toBeVisible()
+for (const { day, at, text, greeting, toast } of days)
+  test(`the figures of the ${day} are seen on the paper, in both themes and layouts, until the day ends`, async ({
+    app,
+  }) => {
+    const page = await app.signedIn(firstPartner, { viewport: phone, at, reducedMotion: 'reduce' })
+    await expect(cardOf(page, text)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-special', day)
+    await expect(page.getByRole('banner')).toContainText(greeting)
+    await expect(toasts(page)).toContainText(toast)
+    for (const { layout, viewport } of layouts)
       for (const theme of ['light', 'dark']) {
+        await page.setViewportSize(viewport)
         await page.evaluate((name) => {
           document.documentElement.classList.toggle('dark', name === 'dark')
         }, theme)
@@ -65,14 +81,16 @@ for (const { layout, viewport } of layouts)
         }).toPass()
         await page.screenshot({ path: test.info().outputPath(`${day}-${layout}-${theme}.png`) })
       }
-    })
 
-test('the paper of an ordinary day is empty', async ({ app }) => {
-  const at = new Date('2026-08-16T10:00:00+02:00')
-  const page = await app.signedIn(firstPartner, { at, reducedMotion: 'reduce' })
-  await expect(page.getByText('Euer Tagebuch wartet auf euch')).toBeVisible()
-  const { paper, figures } = await pixels(page)
-  expect(paper).toBeGreaterThan(1000)
-  // Letters of that colour have such edges.
-  expect(figures).toBeLessThan(200)
-})
+    await test.step('the paper of an ordinary day is empty', async () => {
+      await page.evaluate(() => document.documentElement.classList.remove('dark'))
+      await page.clock.fastForward('24:00:00')
+      await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
+      await expect(async () => {
+        const { paper, figures } = await pixels(page)
+        expect(paper).toBeGreaterThan(1000)
+        // Letters of that colour have such edges.
+        expect(figures).toBeLessThan(200)
+      }).toPass()
+    })
+  })

@@ -6,12 +6,12 @@ import {
   secondPartner,
   test,
   type DeviceOptions,
+  type TestApp,
 } from '../support/e2e.ts'
 import { sameClock } from '../support/page-scripts.ts'
 import { arrived, cardOf, pending, remove, toasts, write } from './entry-steps.ts'
 
 const anniversary = new Date('2026-08-17T10:00:00+02:00')
-const birthday = new Date('2026-08-14T10:00:00+02:00')
 const anniversaryText = '💕 Heute vor einem Jahr haben wir uns kennengelernt.'
 
 const skin = (page: Page) => page.locator('html').getAttribute('data-special')
@@ -27,83 +27,55 @@ async function ready(page: Page): Promise<void> {
 
 const confetti = (page: Page) => page.locator('.confetti > i')
 
-test('the anniversary has its background, greeting and sheet, in both themes', async ({ app }) => {
+test('the anniversary has its background, greeting, sheet, toast and confetti, once each', async ({
+  app,
+}) => {
   const page = await app.signedIn(firstPartner, { viewport: phone, ...on(anniversary) })
-  await expect(
-    page.getByRole('banner').getByText('Alles Liebe zum Jahrestag, Jonas! 💕'),
-  ).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })).toBeVisible()
-  expect(await skin(page)).toBe('anniversary')
-  expect(await paper(page)).toBe('rgb(253, 240, 241)')
-  await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
-  expect(await skin(page)).toBe('anniversary')
-  await expect.poll(() => paper(page)).toBe('rgb(38, 19, 25)')
-})
+  const greeting = page.getByRole('banner').getByText('Alles Liebe zum Jahrestag, Jonas! 💕')
+  const sheet = page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })
+  await expect(greeting).toBeVisible()
+  await expect(sheet).toBeVisible()
 
-test('the birthday says the age', { tag: '@long' }, async ({ app }) => {
-  const page = await app.signedIn(secondPartner, on(birthday))
-  await expect(page.getByRole('banner').getByText('Heute wird gefeiert, Željka! 🎂')).toBeVisible()
-  await expect(toasts(page)).toContainText('Alles Gute zum 29. Geburtstag!')
-  await expect(cardOf(page, '🎂 Alles Gute zum 29. Geburtstag!')).toBeVisible()
-  expect(await skin(page)).toBe('birthday')
-})
+  await test.step('its colours, in both themes', async () => {
+    expect(await skin(page)).toBe('anniversary')
+    expect(await paper(page)).toBe('rgb(253, 240, 241)')
+    await page.getByRole('button', { name: 'Dunkles Design einschalten' }).click()
+    expect(await skin(page)).toBe('anniversary')
+    await expect.poll(() => paper(page)).toBe('rgb(38, 19, 25)')
+  })
 
-test(
-  '150 pieces of confetti fall for 5 seconds, after 300 ms',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner, on(anniversary))
-    await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
-    await page.clock.pauseAt(new Date(anniversary.getTime() + 60_000))
-    // As on a device that has not seen it yet.
-    await page.evaluate(() => localStorage.removeItem('tagebuch.confetti'))
-    await page.clock.resume()
+  await test.step('150 pieces of confetti fall for 5 seconds, after 300 ms', async () => {
+    await arrived(cardOf(page, anniversaryText))
+    const hasFallen = () => page.evaluate(() => localStorage.getItem('tagebuch.confetti'))
+    await expect.poll(hasFallen).toBe('anniversary 2026')
+    // As in a tab of a device that has not seen it yet.
+    await page.evaluate(() => {
+      localStorage.removeItem('tagebuch.confetti')
+      sessionStorage.clear()
+    })
     await page.reload()
     await expect(confetti(page)).toHaveCount(150)
+    await expect(toasts(page)).toContainText('Ein Tag für euch zwei 💕')
     await page.clock.fastForward(5300)
     await expect(confetti(page)).toHaveCount(0)
-  },
-)
-
-test('the confetti falls once on its day, not at each reload', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, on(anniversary))
-  const hasFallen = () => page.evaluate(() => localStorage.getItem('tagebuch.confetti'))
-  await expect.poll(hasFallen).toBe('anniversary 2026')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })).toBeVisible()
-  await page.clock.fastForward(400)
-  await expect(cardOf(page, anniversaryText)).toBeVisible()
-  await expect(confetti(page)).toHaveCount(0)
-})
-
-test('reduced motion shows no confetti', { tag: '@long' }, async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { ...on(anniversary), reducedMotion: 'reduce' })
-  await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
-  await page.clock.fastForward(400)
-  await expect(toasts(page)).toContainText('Ein Tag für euch zwei 💕')
-  await expect(confetti(page)).toHaveCount(0)
-
-  await test.step('the toast comes once per session and stays 5 seconds', async () => {
-    await page.clock.fastForward(5000)
-    await expect(toasts(page)).not.toContainText('Ein Tag für euch zwei 💕')
-    await page.reload()
-    await expect(page.getByRole('banner').getByText('Alles Liebe zum Jahrestag')).toBeVisible()
-    await expect(cardOf(page, anniversaryText)).toBeVisible()
     await expect(toasts(page)).not.toContainText('Ein Tag für euch zwei 💕')
   })
-})
 
-test(
-  'an ordinary day is ordinary, on another day where the device is too',
-  { tag: '@long' },
-  async ({ app }) => {
-    // Auckland has the 17th already, the journal in Berlin does not.
-    const at = new Date('2026-08-16T20:00:00+02:00')
-    const page = await app.signedIn(firstPartner, { at, timezoneId: 'Pacific/Auckland' })
-    await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
-    expect(await skin(page)).toBeNull()
-  },
-)
+  const startsQuietly = async () => {
+    await page.reload()
+    await expect(sheet).toBeVisible()
+    await page.clock.fastForward(400)
+    await expect(cardOf(page, anniversaryText)).toBeVisible()
+    await expect(confetti(page)).toHaveCount(0)
+    await expect(toasts(page)).not.toContainText('Ein Tag für euch zwei 💕')
+  }
+  await test.step('a reload brings neither confetti nor toast again', startsQuietly)
+  await test.step('reduced motion shows no confetti', async () => {
+    await page.evaluate(() => localStorage.removeItem('tagebuch.confetti'))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await startsQuietly()
+  })
+})
 
 test(
   'the automatic entry is written once, however many devices are open, and does not come back when deleted',
@@ -169,10 +141,14 @@ test(
   },
 )
 
-test('the day begins and ends at midnight while the app is open', async ({ app }) => {
+test('the day begins and ends at midnight of the journal while the app is open', async ({
+  app,
+}) => {
   const at = new Date('2026-08-16T23:58:30+02:00')
-  const page = await app.signedIn(firstPartner, on(at))
+  // Auckland has the 17th already.
+  const page = await app.signedIn(firstPartner, { ...on(at), timezoneId: 'Pacific/Auckland' })
   await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
+  expect(await skin(page)).toBeNull()
   const everyday = await paper(page)
   await page.clock.fastForward('02:00')
   await expect(
@@ -240,3 +216,43 @@ test('a wrong date of the device sends no automatic entry, and all else', async 
     { content: 'Trotzdem geschrieben' },
   ])
 })
+
+/** Both days on 29 February, as a start with such settings leaves the journal. */
+async function withLeapDays(app: TestApp, look: () => Promise<void>): Promise<void> {
+  const sql = app.server.sql()
+  const [before] = await sql<{ days: string }[]>`select special_days::text as days from journal`
+  await sql`
+    update journal set special_days = jsonb_build_array(
+      jsonb_build_object('kind', 'anniversary', 'date', '2024-02-29'),
+      jsonb_build_object('kind', 'birthday', 'date', '1996-02-29'))`
+  await look().finally(async () => {
+    await sql`update journal set special_days = ${before?.days}::text::jsonb`
+  })
+}
+
+test(
+  '29 February is celebrated on the 28th in a year without it, both days at once',
+  { tag: '@long' },
+  async ({ app }) =>
+    withLeapDays(app, async () => {
+      const at = new Date('2026-02-28T09:00:00+01:00')
+      const page = await app.signedIn(firstPartner, { at, viewport: phone })
+      await expect(
+        page.getByRole('banner').getByText('Jahrestag und Geburtstag, Jonas! 💕🎂'),
+      ).toBeVisible()
+      for (const title of ['Ein Tag für euch zwei 💕', 'Zeit für Kuchen! 🎂'])
+        await expect(toasts(page)).toContainText(title)
+      expect(await skin(page)).toBe('anniversary')
+      for (const title of ['Heute ist unser Jahrestag!', 'Heute ist Geburtstag!'])
+        await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      const met = '💕 Heute vor zwei Jahren haben wir uns kennengelernt.'
+      await expect(cardOf(page, met)).toBeVisible()
+      await expect(cardOf(page, '🎂 Alles Gute zum 30. Geburtstag!')).toBeVisible()
+
+      await test.step('1 March is an ordinary day', async () => {
+        await page.clock.fastForward('24:00:00')
+        await expect(page.getByRole('banner').getByText('Hallo Jonas!')).toBeVisible()
+        expect(await skin(page)).toBeNull()
+      })
+    }),
+)

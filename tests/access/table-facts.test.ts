@@ -46,6 +46,18 @@ it('a row belongs to the entries without which the database deletes it or shows 
   )
 })
 
+it('a row that one person sees alone is named by a trigger of entries, which shows or hides it with its entry', async () => {
+  const bodies = await db.sql<{ text: string }[]>`
+    select prosrc as text from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+     where tgrelid = 'public.entries'::regclass and not tgisinternal`
+  const follows = (table: JournalTable) =>
+    bodies.some(({ text }) =>
+      new RegExp(`update public\\.${table}\\b[^;]*\\bonly_for =`).test(text),
+    )
+  const parts = journalTables.filter((table) => 'only_for' in tables[table].columns)
+  expect(parts.filter((table) => !follows(table))).toEqual([])
+})
+
 it('a natural key is what the database keeps unique beside the id', async () => {
   const indexes = await db.sql<{ name: string; text: string }[]>`
     select tablename as name, indexdef as text from pg_indexes

@@ -1,8 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { journalTables } from '../../src/domain/journal-tables.ts'
 import type { SignedIn } from '../support/server.ts'
-import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
+import { author, partner, server, withSharedServer } from '../support/signed-in.ts'
+
+let stranger: PostgrestClient
 
 withSharedServer()
+beforeAll(async () => {
+  stranger = server.restClient()
+})
 beforeEach(async () => server.emptyJournal())
 
 const secret = 'Nur-fuer-mich-0815'
@@ -21,7 +28,18 @@ async function write(over: Record<string, unknown> = {}, person = author): Promi
   return id
 }
 
+/** No request reads pictures as rows. */
+const readTables = journalTables.filter((table) => table !== 'photo_files')
+
 describe('reading', () => {
+  it.each(readTables)('shows anonymous nothing of %s, counts included', async (table) => {
+    await write()
+    const rows = await stranger.from(table).select('*')
+    expect([rows.status, rows.data]).toEqual([401, null])
+    const count = await stranger.from(table).select('*', { count: 'exact', head: true })
+    expect([count.status, count.count]).toEqual([401, null])
+  })
+
   it('shows both partners the settings, both profiles and every shared entry', async () => {
     const id = await write()
     for (const { rest } of [author, partner]) {
@@ -135,6 +153,20 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
+  it.each([
+    ['entries', { category: 'erzaehlen', content: 'Hallo' }],
+    ['reactions', { entry_id: crypto.randomUUID(), emoji: '❤️' }],
+    ['replies', { entry_id: crypto.randomUUID(), content: 'Ja!' }],
+    ['quote_likes', { quote_text: 'a', quote_author: 'b' }],
+    ['custom_quotes', { quote_text: 'a', quote_author: 'b' }],
+  ])('refuses anonymous every verb on %s', async (table, row) => {
+    const id = await write()
+    const inserted = await stranger.from(table).insert({ ...row, user_id: author.id })
+    expect(inserted.status).toBe(401)
+    expect((await stranger.from(table).delete().eq('id', id)).status).toBe(401)
+    expect((await author.rest.from('entries').select('id')).data).toEqual([{ id }])
+  })
+
   it.each([
     ['entries', { category: 'erzaehlen', content: 'Hallo' }],
     ['quote_likes', { quote_text: 'a', quote_author: 'b' }],

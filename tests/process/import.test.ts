@@ -152,6 +152,30 @@ describe('npm run import', () => {
     expect(await importing(hers)).toMatchObject({ code: 0 })
   })
 
+  it('adds no news: nothing is newer than the other’s read marker', async () => {
+    const [news] = await bench.server.sql()`
+      select count(*)::int as count from entries e
+      join last_looks l on l.id <> e.user_id and e.visible_since > l.seen_until`
+    expect(news?.['count']).toBe(0)
+  })
+
+  it('leaves rows deleted that were deleted since, and overwrites nothing', async () => {
+    const sql = bench.server.sql()
+    const [gone] = await sql`
+      delete from entries where id = (select id from entries where not is_private
+        and exists (select from reactions r where r.entry_id = entries.id) order by id limit 1)
+      returning id::text`
+    const [kept] = await sql`
+      update entries set content = 'inzwischen anders' where id = (
+        select id from entries where category = 'gedanken' and not is_private order by id limit 1)
+      returning id::text`
+    const done = await importing(his, hers)
+    expect(done.output).toMatch(/would add 0 entries.*1 were deleted since.*belong to no entry/)
+    expect(await sql`select from entries where id = ${String(gone?.['id'])}`).toHaveLength(0)
+    const [row] = await sql`select content from entries where id = ${String(kept?.['id'])}`
+    expect(row?.['content']).toBe('inzwischen anders')
+  })
+
   it('takes a row as the file says it that was made last, in any order', async () => {
     const name = ([part, value]: FilePart, given: object): FilePart =>
       part === 'header' ? [part, { ...(value as object), ...given }] : [part, value]

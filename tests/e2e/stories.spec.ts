@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, secondPartner, test, phone, desktop } from '../support/e2e.ts'
+import { expect, firstPartner, secondPartner, test, phone } from '../support/e2e.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
 import { lowContrast, violations } from './axe.ts'
 import { draftStored } from './draft-steps.ts'
@@ -49,25 +49,6 @@ const isWithin = async (card: Locator) =>
       return box.width === 0 || (box.left >= left && box.right <= right + 0.5)
     })
   })
-
-test("a long idea and a long story are one line each on the other's card", async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  const long = (word: string) => Array.from({ length: 24 }, (_, n) => `${word} ${n}`).join(', ')
-  const [longWish, longStory] = [long('Wunsch'), long('Kapitel')]
-  await seed(app, 'Željka', { content: longWish, category: 'ideen', completed: true })
-  const form = await openStory(page, ask, longWish)
-  await textField(form).fill(longStory)
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  for (const [text, name] of [
-    [longWish, `So war’s: ${longStory}`],
-    [longStory, `Aus einer Idee: ${longWish}`],
-  ] as const) {
-    const card = cardWith(page, text)
-    const height = line(card, name).evaluate((one) => one.getBoundingClientRect().height)
-    expect(await height).toBeLessThanOrEqual(48)
-    expect(await isWithin(card)).toBe(true)
-  }
-})
 
 for (const { layout, viewport } of layouts)
   test(`an idea that came true asks on its card, and story and idea lead to each other (${layout})`, async ({
@@ -138,103 +119,127 @@ for (const { layout, viewport } of layouts)
       await expect(cardWith(page, wish)).toHaveCount(0)
       await expect(cardWith(page, 'Und der Sand auch')).not.toContainText('Aus einer Idee')
     })
+
+    if (layout === 'desktop')
+      await test.step('a private story tells the partner nothing, and is linked for both once it is shared', async () => {
+        await app.server.sql()`delete from entries`
+        await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
+        const form = await openStory(page)
+        await textField(form).fill(told)
+        await form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
+        await form.getByRole('button', { name: 'Eintragen' }).click()
+        await arrived(cardWith(page, told))
+        await expect(line(cardWith(page, told), `Aus einer Idee: ${wish}`)).toBeVisible()
+        // An entry that reaches the partner after it shows that it has not.
+        await seed(app, 'Jonas', { content: 'Danach' })
+        await expect(cardWith(partner, 'Danach')).toBeVisible()
+        await expect(line(cardWith(partner, wish), ask)).toBeVisible()
+        const shown = line(cardWith(partner, wish), `So war’s: ${told}`)
+        for (const isShared of [true, false]) {
+          const edit = await openEdit(page, cardWith(page, told))
+          await edit.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
+          await edit.getByRole('button', { name: 'Speichern' }).click()
+          await expect(edit).toBeHidden()
+          await expect(shown).toHaveCount(isShared ? 1 : 0)
+        }
+        await expect(line(cardWith(partner, wish), ask)).toBeVisible()
+      })
   })
 
-test('a draft knows its idea after a reload, and says once the idea is gone', async ({ app }) => {
-  const id = await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  await textField(await openStory(page)).fill(told)
-  await draftStored(page, told)
-  await page.reload()
-  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
-  await expect(textField(form)).toHaveValue(told)
-  await expect(form).toContainText('Dein Text von vorhin ist noch da.')
-  await expect(form).toContainText(`Eure Idee:${wish}`)
-  await app.server.sql()`delete from entries where id = ${id}`
-  await expect(form).toContainText('Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.')
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await arrived(cardWith(page, told))
-  await expect(toasts(page)).toContainText('Eintrag erstellt!')
-  // The form has said it: no error follows.
-  await expect(toasts(page)).not.toContainText('Fehler beim Verbinden mit der Idee')
-})
-
-test('a private story tells the partner nothing, and is linked for both once it is shared', async ({
+test('one’s own stories: long ones, a refused one, a draft, and one that is far back', async ({
   app,
 }) => {
-  await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
-  const page = await app.signedIn(firstPartner, { viewport: desktop })
-  const partner = await app.signedIn(secondPartner, { viewport: desktop })
-  const form = await openStory(page)
-  await textField(form).fill(told)
-  await form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await arrived(cardWith(page, told))
-  await expect(line(cardWith(page, told), `Aus einer Idee: ${wish}`)).toBeVisible()
-  // An entry that reaches the partner after it shows that it has not.
-  await seed(app, 'Jonas', { content: 'Danach' })
-  await expect(cardWith(partner, 'Danach')).toBeVisible()
-  await expect(line(cardWith(partner, wish), ask)).toBeVisible()
-  const shown = line(cardWith(partner, wish), `So war’s: ${told}`)
-  for (const isShared of [true, false]) {
-    const edit = await openEdit(page, cardWith(page, told))
-    await edit.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' }).click()
-    await edit.getByRole('button', { name: 'Speichern' }).click()
-    await expect(edit).toBeHidden()
-    await expect(shown).toHaveCount(isShared ? 1 : 0)
-  }
-  await expect(line(cardWith(partner, wish), ask)).toBeVisible()
-})
+  const page = await app.signedIn(firstPartner, { viewport: phone })
 
-test('a story that is refused comes back in the form with its idea', async ({ app }) => {
-  await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })
-  const page = await app.signedIn(firstPartner)
-  app.allowConsoleLines(/400/)
-  await failWith(app.server, '23514')
-  const form = await openStory(page)
-  await textField(form).fill(failingWord)
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
-  await expect(cardWith(page, failingWord)).toHaveCount(0)
-  await failWith(app.server, null)
-  await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-  await expect(form).toContainText(`Eure Idee:${wish}`)
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await arrived(cardWith(page, failingWord))
-  await expect(line(cardWith(page, failingWord), `Aus einer Idee: ${wish}`)).toBeVisible()
-})
-
-test('no card asks for a story that is on the device, however far back', async ({ app }) => {
-  const idea = await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })
-  const page = await app.signedIn(firstPartner)
-  await expect(line(cardWith(page, wish), ask)).toBeVisible()
-  // The story is neither among the newest entries nor the oldest: those are read first.
-  await seed(app, 'Jonas', { content: 'Der Anfang', createdAt: new Date('2019-01-01') })
-  await app.server.sql()`
-    insert into entries (user_id, category, content, created_at)
-    select id, 'gedanken', 'Nr. ' || n, timestamptz '2021-01-01' + n * interval '1 day'
-    from profiles, generate_series(1, 40) n where name = 'Jonas'`
-  const story = await seed(app, 'Jonas', {
-    content: told,
-    category: 'erzaehlen',
-    createdAt: new Date('2020-01-01'),
+  await test.step("a long idea and a long story are one line each on the other's card", async () => {
+    const long = (word: string) => Array.from({ length: 24 }, (_, n) => `${word} ${n}`).join(', ')
+    const [longWish, longStory] = [long('Wunsch'), long('Kapitel')]
+    await seed(app, 'Željka', { content: longWish, category: 'ideen', completed: true })
+    const form = await openStory(page, ask, longWish)
+    await textField(form).fill(longStory)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    for (const [text, name] of [
+      [longWish, `So war’s: ${longStory}`],
+      [longStory, `Aus einer Idee: ${longWish}`],
+    ] as const) {
+      const card = cardWith(page, text)
+      const height = line(card, name).evaluate((one) => one.getBoundingClientRect().height)
+      expect(await height).toBeLessThanOrEqual(48)
+      expect(await isWithin(card)).toBe(true)
+    }
   })
-  await app.server.sql()`
-    insert into story_links (id, user_id, idea_id)
-    select id, user_id, ${idea} from entries where id = ${story}`
-  await expect(line(cardWith(page, wish), `So war’s: ${told}`)).toBeVisible()
-  // The disk follows the screen.
-  await expect.poll(async () => localCopy(page)).toContain(`"ideaId":"${idea}"`)
-  await expect.poll(async () => localCopy(page)).toContain(told)
-  // From here on, the page notes each time a card asks.
-  await page.addInitScript((asked) => {
-    const noted = globalThis as { hasAsked?: boolean }
-    new MutationObserver(() => {
-      if (document.body?.innerText.includes(asked)) noted.hasAsked = true
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  }, ask)
-  await page.reload()
-  await expect(line(cardWith(page, wish), `So war’s: ${told}`)).toBeVisible()
-  expect(await page.evaluate(() => (globalThis as { hasAsked?: boolean }).hasAsked)).toBeUndefined()
+
+  await test.step('a story that is refused comes back in the form with its idea', async () => {
+    await app.server.sql()`delete from entries`
+    await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })
+    app.allowConsoleLines(/400/)
+    await failWith(app.server, '23514')
+    const form = await openStory(page)
+    await textField(form).fill(failingWord)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(toasts(page)).toContainText('Fehler beim Erstellen des Eintrags')
+    await expect(cardWith(page, failingWord)).toHaveCount(0)
+    await failWith(app.server, null)
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    await expect(form).toContainText(`Eure Idee:${wish}`)
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await arrived(cardWith(page, failingWord))
+    await expect(line(cardWith(page, failingWord), `Aus einer Idee: ${wish}`)).toBeVisible()
+  })
+
+  await test.step('a draft knows its idea after a reload, and says once the idea is gone', async () => {
+    await app.server.sql()`delete from entries`
+    const id = await seed(app, 'Željka', { content: wish, category: 'ideen', completed: true })
+    await textField(await openStory(page)).fill(told)
+    await draftStored(page, told)
+    await page.reload()
+    await page.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
+    await expect(textField(form)).toHaveValue(told)
+    await expect(form).toContainText('Dein Text von vorhin ist noch da.')
+    await expect(form).toContainText(`Eure Idee:${wish}`)
+    await app.server.sql()`delete from entries where id = ${id}`
+    await expect(form).toContainText('Diese Idee ist nicht mehr da. Erzählen kannst du trotzdem.')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await arrived(cardWith(page, told))
+    await expect(toasts(page)).toContainText('Eintrag erstellt!')
+    // The form has said it: no error follows.
+    await expect(toasts(page)).not.toContainText('Fehler beim Verbinden mit der Idee')
+  })
+
+  await test.step('no card asks for a story that is on the device, however far back', async () => {
+    await app.server.sql()`delete from entries`
+    const idea = await seed(app, 'Jonas', { content: wish, category: 'ideen', completed: true })
+    await expect(line(cardWith(page, wish), ask)).toBeVisible()
+    // The story is neither among the newest entries nor the oldest: those are read first.
+    await seed(app, 'Jonas', { content: 'Der Anfang', createdAt: new Date('2019-01-01') })
+    await app.server.sql()`
+      insert into entries (user_id, category, content, created_at)
+      select id, 'gedanken', 'Nr. ' || n, timestamptz '2021-01-01' + n * interval '1 day'
+      from profiles, generate_series(1, 40) n where name = 'Jonas'`
+    const story = await seed(app, 'Jonas', {
+      content: told,
+      category: 'erzaehlen',
+      createdAt: new Date('2020-01-01'),
+    })
+    await app.server.sql()`
+      insert into story_links (id, user_id, idea_id)
+      select id, user_id, ${idea} from entries where id = ${story}`
+    await expect(line(cardWith(page, wish), `So war’s: ${told}`)).toBeVisible()
+    // The disk follows the screen.
+    await expect.poll(async () => localCopy(page)).toContain(`"ideaId":"${idea}"`)
+    await expect.poll(async () => localCopy(page)).toContain(told)
+    // From here on, the page notes each time a card asks.
+    await page.addInitScript((asked) => {
+      const noted = globalThis as { hasAsked?: boolean }
+      new MutationObserver(() => {
+        if (document.body?.innerText.includes(asked)) noted.hasAsked = true
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    }, ask)
+    await page.reload()
+    await expect(line(cardWith(page, wish), `So war’s: ${told}`)).toBeVisible()
+    expect(
+      await page.evaluate(() => (globalThis as { hasAsked?: boolean }).hasAsked),
+    ).toBeUndefined()
+  })
 })

@@ -78,6 +78,15 @@ test('the file opens without a network and reads like the journal', async ({
     expect(await book.page.evaluate(() => 'hurt' in window)).toBe(false)
     expect(book.asked).toEqual([pathToFileURL(file).href])
   })
+  await test.step('printed, it has a page for its title and one for each month', async () => {
+    const pdf = await book.page.pdf({ preferCSSPageSize: true })
+    const text = pdf.toString('latin1')
+    // Title, January, February, favourites, words; A5 in points.
+    expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBe(5)
+    expect(/\/MediaBox\s*\[[^\]]+\]/.exec(text)?.[0]).toMatch(
+      /\[0 0 4(19|20)(\.\d+)? 59[45](\.\d+)?\]/,
+    )
+  })
   await test.step('the search finds texts as the app does', async () => {
     await book.page.getByLabel('Suchen').fill('"djak is\u00ADt mude"')
     await expect(book.page.getByRole('status')).toHaveText('1 Eintrag')
@@ -97,19 +106,14 @@ test('the file opens without a network and reads like the journal', async ({
   const text = await readFile(file, 'utf8')
   expect(text).not.toContain('Geheimnis')
   await book.close()
-})
 
-test(
-  'private notes are in it only on request, and only mine; unsent work is in it and marked',
-  { tag: '@long' },
-  async ({ app, browser }, info) => {
-    await seedJournal(app)
-    const page = await app.signedIn(firstPartner)
+  await test.step('private notes are in it only on request, and only mine; unsent work is in it and marked', async () => {
+    await page.keyboard.press('Escape')
     await openDialog(page)
     await page.getByRole('switch', { name: 'Auch meine privaten Notizen mitnehmen' }).click()
-    const file = await takeAlong(page, info.outputDir)
-    expect(await readFile(file, 'utf8')).toContain('Mein Geheimnis')
-    expect(await readFile(file, 'utf8')).not.toContain('Ihr Geheimnis')
+    const own = await takeAlong(page, info.outputDir)
+    expect(await readFile(own, 'utf8')).toContain('Mein Geheimnis')
+    expect(await readFile(own, 'utf8')).not.toContain('Ihr Geheimnis')
 
     await test.step('without a network, too', async () => {
       await page.keyboard.press('Escape')
@@ -118,12 +122,12 @@ test(
       const card = page.getByRole('article').filter({ hasText: 'Đak ist müde' })
       await card.getByRole('button', { name: 'Erledigt' }).click()
       await openDialog(page)
-      const book = await openBook(browser, await takeAlong(page, info.outputDir))
-      await expect(book.page.getByText('noch nicht gesendet')).toBeVisible()
-      await book.close()
+      const waiting = await openBook(browser, await takeAlong(page, info.outputDir))
+      await expect(waiting.page.getByText('noch nicht gesendet')).toBeVisible()
+      await waiting.close()
     })
-  },
-)
+  })
+})
 
 /** Runs in the page: what is older than the newest 50 entries is not answered until it is released. */
 function holdOlderPages(): void {
@@ -178,25 +182,6 @@ test(
       await expect(book.page.getByText('Nicht vollständig')).toBeHidden()
       await book.close()
     })
-  },
-)
-
-test(
-  'printed, it has a page for its title and one for each month',
-  { tag: '@long' },
-  async ({ app, browser }, info) => {
-    await seedJournal(app)
-    const page = await app.signedIn(firstPartner)
-    await openDialog(page)
-    const book = await openBook(browser, await takeAlong(page, info.outputDir))
-    const pdf = await book.page.pdf({ preferCSSPageSize: true })
-    const text = pdf.toString('latin1')
-    // Title, January, February, favourites, words; A5 in points.
-    expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBe(5)
-    expect(/\/MediaBox\s*\[[^\]]+\]/.exec(text)?.[0]).toMatch(
-      /\[0 0 4(19|20)(\.\d+)? 59[45](\.\d+)?\]/,
-    )
-    await book.close()
   },
 )
 

@@ -9,7 +9,7 @@ const viewports = [
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
   { width: 1440, height: 900 },
-]
+] as const
 
 /** Toasts stay long enough to be measured, however slow the machine is. */
 function keepToasts(): void {
@@ -54,57 +54,69 @@ function isOver(one: Box, other: Box): boolean {
   return !isBeside && one.top < other.bottom && other.top < one.bottom
 }
 
-for (const viewport of viewports)
-  test(`toasts cover no header, bar, form button or offline line (${viewport.width} px)`, async ({
-    app,
-  }) => {
-    for (const content of ['Eins', 'Zwei', 'Drei']) await seed(app, 'Jonas', { content })
-    const page = await app.signedIn(firstPartner, { viewport, init: keepToasts })
-    await expect(cardOf(page, 'Drei')).toBeVisible()
-    await allLoaded(page)
+test('toasts cover no header, bar, form button, offline line or open bell, at any width', async ({
+  app,
+}) => {
+  for (const content of ['Eins', 'Zwei', 'Drei']) await seed(app, 'Jonas', { content })
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    await seed(app, 'Željka', { content: `Nummer ${number}.`, createdAt: new Date('2026-05-01') })
+  const [first] = viewports
+  const page = await app.signedIn(firstPartner, {
+    viewport: first,
+    init: keepToasts,
+    reducedMotion: 'reduce',
+  })
+  const shown = toasts(page).locator('> div')
+  const atEachWidth = async (rule: (isPhone: boolean) => Promise<void>) => {
+    for (const viewport of viewports) {
+      await page.setViewportSize(viewport)
+      await test.step(`${viewport.width} px`, () => rule(viewport.width < 768))
+    }
+    await page.setViewportSize(first)
+  }
+  const coverNothing = () => expect.poll(() => covered(page)).toEqual([])
+  await expect(cardOf(page, 'Drei')).toBeVisible()
+  await allLoaded(page)
+
+  await test.step('the open bell', async () => {
+    await toggleOf(cardOf(page, 'Eins')).click()
+    await expect(shown).toHaveCount(1)
+    const bell = page.getByRole('button', { name: /^Neu für dich/ })
+    const sheet = page.getByRole('dialog', { name: 'Neu für dich' })
+    await atEachWidth(async (isPhone) => {
+      if (!(await sheet.isVisible())) await bell.click()
+      await expect(sheet.getByRole('listitem').first()).toBeVisible()
+      const bars = page.getByRole('navigation', { name: 'Bereiche' })
+      const isCovered = async () => {
+        const parts = [...(await boxesOf(sheet)), ...(isPhone ? await boxesOf(bars) : [])]
+        return (await boxesOf(shown)).some((one) => parts.some((part) => isOver(one, part)))
+      }
+      await expect.poll(isCovered).toBe(false)
+    })
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  })
+
+  await test.step('the header, the bar and the offline line, by three of them', async () => {
     await page.context().setOffline(true)
     await expect(page.getByText('Offline – alles wird')).toBeVisible()
+    for (const content of ['Zwei', 'Drei']) await toggleOf(cardOf(page, content)).click()
+    await expect(shown).toHaveCount(3)
+    await atEachWidth(coverNothing)
+  })
 
-    for (const content of ['Eins', 'Zwei', 'Drei']) await toggleOf(cardOf(page, content)).click()
-    await expect(toasts(page).locator('> div')).toHaveCount(3)
-    expect(await covered(page)).toEqual([])
-
+  await test.step('the buttons of a form', async () => {
     const form = await openForm(page)
     await form.getByRole('button', { name: 'Eintragen' }).click()
     await expect(toasts(page).getByRole('alert')).toBeVisible()
-    // A drawer slides in.
-    await form.evaluate(async (window) =>
-      Promise.all(window.getAnimations().map(async ({ finished }) => finished)),
-    )
-    expect(await covered(page)).toEqual([])
+    await atEachWidth(coverNothing)
     await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
 
+  await test.step('the answer to a question', async () => {
     await cardOf(page, 'Eins').getByRole('button', { name: 'Löschen' }).press('Enter')
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    expect(await covered(page)).toEqual([])
+    await atEachWidth(coverNothing)
   })
-
-for (const viewport of viewports)
-  test(`no toast covers the open bell (${viewport.width} px)`, async ({ app }) => {
-    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
-      await seed(app, 'Željka', { content: `Nummer ${number}.` })
-    await seed(app, 'Jonas', { content: 'Eins' })
-    const page = await app.signedIn(firstPartner, { viewport, init: keepToasts })
-    await toggleOf(cardOf(page, 'Eins')).click()
-    await expect(toasts(page).locator('> div')).toHaveCount(1)
-    await page.getByRole('button', { name: /^Neu für dich/ }).click()
-    const sheet = page.getByRole('dialog', { name: 'Neu für dich' })
-    await expect(sheet.getByRole('listitem').first()).toBeVisible()
-    const isCovered = async () => {
-      const shown = await boxesOf(toasts(page).locator('> div'))
-      const [bell] = await boxesOf(sheet)
-      const bars = await boxesOf(page.getByRole('navigation', { name: 'Bereiche' }))
-      const isPhone = viewport.width < 768
-      const parts = [...(bell ? [bell] : []), ...(isPhone ? bars : [])]
-      return shown.some((one) => parts.some((part) => isOver(one, part)))
-    }
-    await expect.poll(isCovered).toBe(false)
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
-    expect(await covered(page)).toEqual([])
-  })
+})

@@ -8,7 +8,9 @@ const tooltip = (page: Page, text: string) =>
   page.locator('[data-tooltip-popup]').filter({ hasText: text })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a tooltip opens after 700 ms under a mouse and at once at the keyboard', async ({ app }) => {
+test('a tooltip opens under a mouse and at the keyboard, and leaves with what it speaks of', async ({
+  app,
+}) => {
   const at = ordinaryPresent()
   await seed(app, 'Jonas', { content: 'Mit Knöpfen' })
   const page = await app.signedIn(firstPartner, { at })
@@ -32,11 +34,11 @@ test('a tooltip opens after 700 ms under a mouse and at once at the keyboard', a
     await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
   })
 
-  await page.clock.resume()
   await test.step('it stays under the pointer, and goes when that leaves it', async () => {
     await tooltip(page, 'Neu für dich').hover()
-    await page.waitForTimeout(400)
+    await page.clock.runFor(400)
     await expect(tooltip(page, 'Neu für dich')).toBeVisible()
+    await page.clock.resume()
     await page.mouse.move(300, 500)
     await expect(tooltip(page, 'Neu für dich')).toHaveCount(0)
   })
@@ -62,13 +64,26 @@ test('a tooltip opens after 700 ms under a mouse and at once at the keyboard', a
     await page.keyboard.press('Shift+Tab')
     await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
   })
-})
 
-test(
-  'one Escape closes the tooltip and the dialog behind it',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
+  await test.step('no more because the focus came back from a layer', async () => {
+    const bell = button(page, 'Neu für dich')
+    await page.getByRole('link', { name: 'Lieblingszitate' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(bell).toBeFocused()
+    await expect(tooltip(page, 'Neu für dich')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(bell).toBeFocused()
+    await page.evaluate(
+      async () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
+  })
+
+  await test.step('one Escape closes it and the dialog behind it', async () => {
     const form = await openForm(page)
     const close = form.getByRole('button', { name: 'Schließen' })
     await close.hover()
@@ -82,42 +97,22 @@ test(
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
     await expect(tooltip(page, 'Schließen')).toHaveCount(0)
-  },
-)
+  })
 
-test('a tooltip leaves with its control', { tag: '@long' }, async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const card = await write(page, 'Bald wieder weg')
-  await card.getByRole('button', { name: 'Bearbeiten' }).hover()
-  await expect(tooltip(page, 'Bearbeiten')).toBeVisible()
-  await app.server.sql()`delete from entries where content = 'Bald wieder weg'`
-  await expect(card).toHaveCount(0)
-  await expect(tooltip(page, 'Bearbeiten')).toHaveCount(0)
+  await test.step('it leaves with its control', async () => {
+    const card = await write(page, 'Bald wieder weg')
+    await card.getByRole('button', { name: 'Bearbeiten' }).hover()
+    await expect(tooltip(page, 'Bearbeiten')).toBeVisible()
+    await app.server.sql()`delete from entries where content = 'Bald wieder weg'`
+    await expect(card).toHaveCount(0)
+    await expect(tooltip(page, 'Bearbeiten')).toHaveCount(0)
+  })
 })
 
 test('a finger opens no tooltip', { tag: '@long' }, async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
+  const page = await app.signedIn(firstPartner, { viewport: phone, at: ordinaryPresent() })
   await allLoaded(page)
   await button(page, 'Dunkles Design einschalten').tap()
-  await page.waitForTimeout(1000)
-  await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
-})
-
-test('a tooltip does not open because the focus came back from a layer', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const bell = button(page, 'Neu für dich')
-  await page.getByRole('link', { name: 'Lieblingszitate' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(bell).toBeFocused()
-  await expect(tooltip(page, 'Neu für dich')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Neu für dich' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  await expect(bell).toBeFocused()
-  await page.evaluate(
-    async () =>
-      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await page.clock.fastForward(1000)
   await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ async function surviveTurning(page: Page, field: Locator): Promise<void> {
   await expect(field).toHaveValue(/Am .*war es warm/)
 }
 
-test('a new entry, an edit and a quote keep field, caret and undo while the phone turns', async ({
+test('a new entry, an edit, a calendar and a quote keep field, caret and undo while the phone turns', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })
@@ -63,6 +63,23 @@ test('a new entry, an edit and a quote keep field, caret and undo while the phon
     await surviveTurning(page, textField(form))
     await form.getByRole('button', { name: 'Abbrechen' }).click()
   })
+  await test.step('an open calendar, with its month', async () => {
+    const form = await openForm(page, 'Ideen')
+    await textField(form).fill('Nach Zadar')
+    await form.getByRole('button', { name: 'Datum wählen' }).click()
+    const calendar = page.getByRole('dialog', { name: 'Datum wählen' })
+    await calendar.getByRole('button', { name: /nächsten Monat/i }).click()
+    const month = await calendar.getByRole('status').textContent()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expect(calendar.getByRole('status')).toHaveText(month ?? '')
+    }
+    await calendar.getByRole('gridcell').nth(17).getByRole('button').click()
+    await expect(calendar).toBeHidden()
+    await expect(textField(form)).toHaveValue('Nach Zadar')
+    await form.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(form).toBeHidden()
+  })
   await test.step('a quote', async () => {
     await page.goto(new URL('/favoriten', page.url()).href)
     await page.getByRole('button', { name: 'Zitat hinzufügen' }).click()
@@ -72,48 +89,34 @@ test('a new entry, an edit and a quote keep field, caret and undo while the phon
   })
 })
 
-test('an open calendar stays open with its month while the phone turns', async ({ app }) => {
+test('a half reply is the same while the phone turns, and one draft', async ({ app }) => {
   const page = await app.signedIn(firstPartner, { viewport: phone })
-  const form = await openForm(page, 'Ideen')
-  await textField(form).fill('Nach Zadar')
-  await form.getByRole('button', { name: 'Datum wählen' }).click()
-  const calendar = page.getByRole('dialog', { name: 'Datum wählen' })
-  await calendar.getByRole('button', { name: /nächsten Monat/i }).click()
-  const month = await calendar.getByRole('status').textContent()
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await expect(calendar.getByRole('status')).toHaveText(month ?? '')
-  }
-  await calendar.getByRole('gridcell').nth(17).getByRole('button').click()
-  await expect(calendar).toBeHidden()
-  await expect(textField(form)).toHaveValue('Nach Zadar')
-})
-
-for (const [where, opened] of [
-  ['the drawer of a phone', phone],
-  ['the card', turned],
-] as const)
-  test(`a half reply in ${where} is the same while the phone turns, and one draft`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport: opened })
-    const card = await write(page, 'Wir waren am Meer')
-    await reply(page, card, 'Und wie')
-    await surviveTurning(page, await openField(page, card))
-    await page.keyboard.press('Control+Enter')
-    await expect(repliesOf(cardOf(page, 'Wir waren am Meer'))).toHaveCount(2)
-    await expect(toasts(page)).not.toContainText('nicht')
-
-    await test.step('nothing of it was left as a draft', async () => {
+  const card = await write(page, 'Wir waren am Meer')
+  const replies = repliesOf(cardOf(page, 'Wir waren am Meer'))
+  await reply(page, card, 'Und wie')
+  for (const [where, opened] of [
+    ['in the drawer of a phone', phone],
+    ['in the card', turned],
+  ] as const)
+    await test.step(where, async () => {
+      await page.setViewportSize(opened)
+      await app.server.sql()`delete from replies where content <> 'Und wie'`
+      await expect(replies).toHaveCount(1)
+      await surviveTurning(page, await openField(page, card))
+      await page.keyboard.press('Control+Enter')
+      await expect(replies).toHaveCount(2)
+      await expect(toasts(page)).not.toContainText('nicht')
+      // Nothing of it was left as a draft.
       await expect(await openField(page, card)).toHaveValue('')
       await page.keyboard.press('Escape')
-    })
-    await test.step('an edited reply, too', async () => {
+
       await page.setViewportSize(opened)
-      await chooseFor(page, repliesOf(card).first(), 'Antwort bearbeiten')
+      await chooseFor(page, replies.first(), 'Antwort bearbeiten')
       const field = page.getByRole('textbox', { name: 'Deine Antwort' })
       await expect(field).toBeFocused()
       await field.fill('')
       await surviveTurning(page, field)
+      await page.keyboard.press('Escape')
+      await expect(field).toHaveCount(0)
     })
-  })
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byBookTable } from './book-format.ts'
+import { bookColumns, bookTables, byBookTable } from './book-format.ts'
 import type { Book, ReadRow } from './book-reader.ts'
 import { rowsOfBook } from './book-rows.ts'
 import type { EntryId, PartnerId } from './ids.ts'
@@ -24,6 +24,14 @@ it('rows of a file have the ids that follow from the accounts here', () => {
   expect(
     rowsOfBook(bookOf({ reactions: [reaction] }), 'reactions', [me, partner], 'Europe/Berlin'),
   ).toEqual([{ ...reaction, id: reactionId(entryId, partner, '❤️'), user_id: partner }])
+})
+
+it.each(bookTables)('rows of a file come back as they were written, at their time: %s', (table) => {
+  const written = bookColumns[table].map((column): [string, string] => [column, `${column} Äß z`])
+  const row = { ...Object.fromEntries(written), user_id: 1, scheduled_date: null } as ReadRow
+  expect(
+    rowsOfBook(bookOf({ [table]: [row] }), table, [me, partner], 'Europe/Berlin'),
+  ).toMatchObject([{ ...row, user_id: partner }])
 })
 
 it('a date without a time stays on its day where the journal has another time zone since', () => {

@@ -174,7 +174,9 @@ describe('a text that was typed as the page ended', () => {
     draft.write('Nur im Speicher')
     fillDevice()
     journal.createEntry(note('Nur im Speicher'), { draft })
+    draft.clear()
     await store.written()
+    await new Promise((resolve) => setImmediate(resolve))
     mirror.keep()
     expect(keptNow()).toContain('Nur im Speicher')
     store.change((rows) => {

@@ -184,6 +184,8 @@ describe('sending', () => {
     draft.write('meins, weiter')
     await draft.stored()
     expect(draftsIn(store)).toMatchObject([{ value: 'meins, weiter' }])
+    // Its form is still open.
+    expect(await left(drafts, editForm(one))).toBeUndefined()
     expect(store.memory.state().rejections).toMatchObject([{ keptText: 'meins' }])
   })
 })

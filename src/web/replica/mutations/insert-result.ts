@@ -1,9 +1,8 @@
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Calls, Fields, Written } from '../../backend/calls.ts'
-import type { MutableTable } from './kind.ts'
-import { done, doneWith, failed, type SendResult } from './send-result.ts'
+import { done, doneWith, failed, type DeletableTable, type SendResult } from './send-result.ts'
 
-export interface Insert<Table extends MutableTable> {
+export interface Insert<Table extends DeletableTable> {
   readonly calls: Calls
   readonly table: Table
   readonly id: string
@@ -19,7 +18,7 @@ export interface Insert<Table extends MutableTable> {
  * The result of an insert. A duplicate is success where the row that is there is this one, or where this one, which
  * only its id makes unique, was removed. Otherwise the id is another person's (D13).
  */
-export async function resultOfInsert<Table extends MutableTable>({
+export async function resultOfInsert<Table extends DeletableTable>({
   calls,
   table,
   id,

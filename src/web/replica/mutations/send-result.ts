@@ -40,8 +40,11 @@ export type SendResult =
       readonly code: Exclude<FailureCode, 'rejected' | 'duplicate'>
     }
 
+/** The tables of which a person deletes rows. */
+export type DeletableTable = Exclude<SyncedTable, 'removals' | 'profiles' | 'last_looks'>
+
 export interface DeletedRows {
-  readonly table: SyncedTable
+  readonly table: DeletableTable
   readonly ids: readonly string[]
 }
 
@@ -74,7 +77,7 @@ export async function resultOfUpdate<Table extends 'entries' | 'last_looks'>(
 
 /** The result of a deletion. Deleting what is gone is success too. */
 export async function resultOfDeletion(
-  table: SyncedTable,
+  table: DeletableTable,
   id: string,
   deletion: Deleted,
 ): Promise<SendResult> {

@@ -64,7 +64,6 @@ interface HeldRow {
  * its row has not arrived here yet.
  */
 function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
-  if (table === 'removals' || table === 'profiles' || table === 'last_looks') return
   for (const rowId of ids) {
     rows.remove('lostRows', `${table} ${rowId}`)
     const held: HeldRow | undefined = rows.get(table, rowId)

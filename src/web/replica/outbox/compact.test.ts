@@ -162,6 +162,15 @@ describe('what was handed to the network', () => {
 describe('a deletion', () => {
   it('takes what was written about its entry before anything was sent with it, itself included', () => {
     expect(compacted([create('a'), react(true), remove], { isHere: false })).toEqual([])
+    const another = { ...edit('a'), entryId: idOf(2) } as Mutation
+    const mutations = [like(true), another, create('a'), remove]
+    expect(compacted(mutations, { isHere: false })).toEqual([like(true), another])
+  })
+
+  it('is sent where only a reply to its entry is new', () => {
+    const about = { entryId, replyId: 'reply' as never }
+    const reply: Mutation = { action: 'create-reply', ...about, content: 'Ja!', createdAt: at(2) }
+    expect(compacted([reply, remove])).toEqual([reply, remove])
   })
 
   it('is sent after the creation where the id must stay known, or the creation is on its way', () => {

@@ -8,7 +8,6 @@ import type { Store } from '../store/store.ts'
 import { onDevice } from '../test-faults.ts'
 import { forgetTabs, note, openStore, openTab, waiting } from '../test-tabs.ts'
 import { applyResult } from './apply-result.ts'
-import { watchDeletions } from './deletions.ts'
 import { sendNext } from './send-next.ts'
 import { createSenderLock, leaseLock } from './sender-lock.ts'
 import { enqueue } from '../store/queue.ts'
@@ -141,55 +140,6 @@ describe('an entry that was created and deleted while its creation is in flight'
     store.change((rows) => enqueue(rows, { action: 'delete-entry', entryId: one }, 0))
     write(context(), create)
     expect(waiting(store).map(({ action }) => action)).toEqual(['create-entry', 'delete-entry'])
-  })
-})
-
-describe('a deletion that can be undone', () => {
-  /** Watches in a tab with this name, on a clock of its own. */
-  function watch(name: string) {
-    const timers = createTestTimers()
-    const stop = watchDeletions(store, name, timers)
-    return { timers, stop }
-  }
-  const put = (due: number, owner = 'tab') =>
-    store.change((rows) => rows.put('deletions', { entryId: one, due, tab: owner }))
-
-  it('is queued when its time is over, and not before', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 5000)
-    timers.advance(4999)
-    expect(waiting(store)).toEqual([])
-    timers.advance(1)
-    expect(waiting(store)).toMatchObject([{ action: 'delete-entry', entryId: one }])
-    stop()
-  })
-
-  it('is left to the tab that offers the undo, for two seconds more', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 5000, 'another')
-    timers.advance(6999)
-    expect(waiting(store)).toEqual([])
-    timers.advance(1)
-    expect(waiting(store)).toHaveLength(1)
-    stop()
-  })
-
-  it('waits no longer than its window where the clock was set back', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 3_600_000)
-    timers.advance(7000)
-    expect(waiting(store)).toHaveLength(1)
-    stop()
-  })
-
-  it('is not queued once it was taken back', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 5000)
-    expect(tab.journal.undoDelete(one)).toBe(true)
-    timers.advance(10_000)
-    expect(waiting(store)).toEqual([])
-    expect(tab.journal.undoDelete(one)).toBe(false)
-    stop()
   })
 })
 

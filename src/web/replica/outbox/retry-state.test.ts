@@ -66,6 +66,7 @@ describe('a write on which the server fails', () => {
     memory.change((rows) => {
       rows.put('outbox', one('a', 1, tick(1), park))
       rows.put('outbox', one('b', 2, tick(2), park))
+      rows.put('outbox', one('c', 3, tick(3)))
       tryAgain(rows, 'b')
     })
     expect([troubleOf('a'), troubleOf('b')]).toMatchObject([{ again: false }, { again: true }])
@@ -73,6 +74,7 @@ describe('a write on which the server fails', () => {
     expect(troubleOf('b')).toEqual({ kind: 'set-aside', again: false })
     memory.change((rows) => tryAgain(rows))
     expect([troubleOf('a'), troubleOf('b')]).toMatchObject([{ again: true }, { again: true }])
+    expect(troubleOf('c')).toBeUndefined()
   })
 
   it('that has been finished meanwhile counts nothing', () => {

@@ -155,20 +155,26 @@ describe('the sender', () => {
   })
 
   it('ends a pause for what is queued, except one that the server asked for', async () => {
-    answers = ['network', 'rate-limited']
+    answers = ['network', 'network', 'rate-limited']
     queue('eins')
     await requests(1)
     await quiet()
     queue('zwei')
     await requests(2)
     await quiet()
+    // Nothing has come through: the next pause is longer all the same.
+    timers.advance(999)
+    await quiet()
     expect(sent).toEqual(['eins', 'eins'])
+    timers.advance(1)
+    await requests(3)
+    await quiet()
     queue('drei')
     await quiet()
-    expect(sent).toHaveLength(2)
-    timers.advance(1000)
-    await requests(5)
-    expect(sent.slice(2)).toEqual(['eins', 'zwei', 'drei'])
+    expect(sent).toHaveLength(3)
+    timers.advance(2000)
+    await requests(6)
+    expect(sent.slice(3)).toEqual(['eins', 'zwei', 'drei'])
   })
 
   it('ends each pause when the server may be reachable again, and counts failures from the start', async () => {
@@ -188,6 +194,29 @@ describe('the sender', () => {
     timers.advance(1)
     await requests(4)
     expect(sent).toHaveLength(4)
+  })
+
+  it('reports an error of ours, and tries again after a pause; nothing once it was stopped', async () => {
+    const [first, second] = [gate(), gate()]
+    const fault = new Error('ours')
+    const fail = () => {
+      throw fault
+    }
+    answers = [first.opened.then(fail), second.opened.then(fail)]
+    queue('eins')
+    await requests(1)
+    first.open()
+    await quiet()
+    expect(faults.splice(0)).toEqual([fault])
+    timers.advance(499)
+    await quiet()
+    expect(sent).toHaveLength(1)
+    timers.advance(1)
+    await requests(2)
+    const stopping = sender.stop()
+    second.open()
+    await stopping
+    expect(faults).toEqual([])
   })
 
   it('asks for the right to send again after a second', async () => {

@@ -19,7 +19,7 @@ type State =
   | {
       readonly kind: 'sending'
       readonly end: Promise<void>
-      /** True when it was woken since it last looked into the outbox. */
+      /** True when it was woken meanwhile: it may have looked into the outbox before. */
       readonly isWakeRequested: boolean
     }
   | { readonly kind: 'paused'; readonly why: AttemptResult | 'busy'; readonly cancel: () => void }
@@ -123,16 +123,10 @@ export class Sender {
 
   async #sendOne(renew: () => Promise<boolean>): Promise<AttemptResult | 'empty'> {
     if (this.#isStopped || !(await renew()) || this.#isStopped) return 'empty'
-    this.#clearWakeRequest()
     const result = await sendNext(this.#options)
     if (result === 'empty' || this.#isStopped) return 'empty'
     this.#options.onAttempt(result)
     if (result === 'ok') this.#failures = 0
     return result
-  }
-
-  /** A mutation that was queued until now is in the outbox that is read next. */
-  #clearWakeRequest(): void {
-    if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
   }
 }

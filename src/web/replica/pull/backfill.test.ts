@@ -4,7 +4,8 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor } from '../../../domain/table-schemas.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { PageRequest } from '../../backend/page.ts'
-import { at, entryOn, idOf } from '../memory/test-journal.ts'
+import { Superseded } from '../disk/write-changes.ts'
+import { at, entryOn, idOf, journalRow } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
 import { forgetTabs, openStore } from '../test-tabs.ts'
 import { backfill, hasBackfill } from './backfill.ts'
@@ -93,6 +94,15 @@ describe('reading older pages', () => {
     expect(held()).toEqual([9, 8].map(idOf))
   })
 
+  it('stores nothing once another tab has begun to read everything again', async () => {
+    store.change((rows) => rows.put('journal', { ...journalRow(), copy: 'another' }))
+    const known = { ...journalRow(), copy: 'one' }
+    const pull = { store, calls, pageSize: 2, journal: known, known } as unknown as Pull
+    await expect(backfill(pull, () => false)).rejects.toThrow(Superseded)
+    expect(held()).toEqual([])
+    expect(cursor()).toEqual(key(10))
+  })
+
   it('that another tab has finished is not begun again', async () => {
     onRequest = async () => {
       store.change((rows) =>
@@ -101,6 +111,14 @@ describe('reading older pages', () => {
     }
     expect(await fill()).toBe('done')
     expect(cursor()).toBeUndefined()
+  })
+
+  it('that is to begin anew takes no page for the end', async () => {
+    onRequest = async () => {
+      store.change((rows) => rows.remove('progress', 'entries'))
+    }
+    expect(await fill()).toBe('done')
+    expect(progressOf(store).has('entries')).toBe(false)
   })
 
   it('keeps what it has when a page fails, and tries that one again', async () => {
@@ -117,9 +135,14 @@ describe('reading older pages', () => {
     store.change((rows) =>
       rows.put('progress', { table: 'reactions', cursor: key(20), backfillCursor: key(10) }),
     )
-    onRequest = async (table) => (table === 'reactions' ? 'network' : undefined)
+    onRequest = async (table) => {
+      if (table === 'reactions') return 'network'
+      // The failure comes before this page.
+      return new Promise((resolve) => setImmediate(resolve))
+    }
     await expect(fill()).rejects.toThrow(PullFailure)
-    expect(requests.slice(0, 2)).toEqual(['entries older 11', 'reactions older 11'])
+    expect(requests).toEqual(['entries older 11', 'reactions older 11'])
+    expect(held()).toEqual([9, 8].map(idOf))
     expect(progressOf(store).get('reactions')?.backfillCursor).toEqual(key(10))
     onRequest = async () => undefined
     expect(await fill()).toBe('done')

@@ -22,8 +22,8 @@ export async function backfill(pull: Pull, shouldYield: () => boolean): Promise<
     })
   })
   // All have come to their end before the pull does.
-  const failed = (await Promise.allSettled(reading)).find(({ status }) => status === 'rejected')
-  if (failed !== undefined) await Promise.all(reading)
+  await Promise.allSettled(reading)
+  await Promise.all(reading)
   return hasBackfill(pull.store) ? 'more' : 'done'
 }
 

@@ -5,8 +5,9 @@ import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import type { Cursor } from '../../../domain/table-schemas.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { Page, PageRequest } from '../../backend/page.ts'
+import { Superseded } from '../disk/write-changes.ts'
 import type { Progress } from '../memory/stored-rows.ts'
-import { at, entryOn, idOf, removalOf } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, journalRow, removalOf } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
 import { forgetTabs, openStore } from '../test-tabs.ts'
 import { pullChanges, serverRolledBack } from './changes.ts'
@@ -15,9 +16,12 @@ import { progressOf, PullFailure, type Pull } from './reading.ts'
 const minute = 1 / (24 * 60)
 const key = (day: number, id: EntryId = idOf(day)): Cursor => ({ updatedAt: at(day), id })
 
+/** Of a table that was empty. */
+const none = { cursor: undefined, backfillCursor: undefined }
+
 let store: Store
 /** The pages that the server gives next, by table; empty ones after them. */
-let pages: Map<SyncedTable, (Partial<Page<SyncedTable>> | 'network')[]>
+let pages: Map<SyncedTable, (Partial<Page<SyncedTable>> | 'network' | 'unsupported')[]>
 let requests: (PageRequest & { readonly table: SyncedTable })[]
 
 beforeEach(async () => {
@@ -35,9 +39,9 @@ const calls: Partial<Calls> = {
   async readPage(table: SyncedTable, request: PageRequest) {
     requests.push({ table, ...request })
     const page = pages.get(table)?.shift() ?? {}
-    if (page === 'network') return { ok: false, code: 'network' }
-    const none = { rows: [], first: undefined, last: undefined, full: false }
-    return { ok: true, value: { ...none, ...page } as never }
+    if (typeof page === 'string') return { ok: false, code: page }
+    const empty = { rows: [], first: undefined, last: undefined, full: false }
+    return { ok: true, value: { ...empty, ...page } as never }
   },
 }
 const pull = () =>
@@ -66,8 +70,14 @@ describe('a pull of what changed', () => {
   })
 
   it('reads from the edge a table that was never read', async () => {
-    await changes('replies')
+    pages.set('replies', [{ rows: [], last: key(3), full: false }])
+    expect(await changes('replies')).toEqual([key(3), undefined])
     expect(requests[0]).toEqual({ table: 'replies', direction: 'newer', limit: 2 })
+    // One that was empty has a place as soon as it has a row.
+    store.change((rows) => rows.put('progress', { ...none, table: 'replies' }))
+    pages.set('replies', [{ rows: [], last: key(3), full: false }])
+    await changes('replies')
+    expect(cursorOf('replies')).toEqual(key(3))
   })
 
   it('goes on from the last key of each full page, and stores every page', async () => {
@@ -84,10 +94,12 @@ describe('a pull of what changed', () => {
   })
 
   it('moves a cursor forward alone', async () => {
-    pages.set('entries', [entriesPage(false, 9)])
-    expect(await changes('entries')).toEqual([key(9), undefined])
-    expect(cursorOf('entries')).toEqual(key(10))
     const later = 'ffffffff-0000-4000-8000-000000000000' as EntryId
+    for (const last of [key(9), key(9, later), key(10, idOf(9))]) {
+      pages.set('entries', [{ rows: [], last, full: false }])
+      expect(await changes('entries')).toEqual([last, undefined])
+      expect(cursorOf('entries')).toEqual(key(10))
+    }
     pages.set('entries', [{ rows: [], last: key(10, later), full: false }])
     await changes('entries')
     expect(cursorOf('entries')).toEqual(key(10, later))
@@ -100,6 +112,40 @@ describe('a pull of what changed', () => {
     expect(requests.at(-1)?.table).toBe('removals')
     expect(store.memory.rows('entries').size).toBe(0)
     expect(cursorOf('removals')).toEqual(key(12))
+  })
+
+  it('notes that a server knows no photos, and that it knows them; nothing where nothing is new', async () => {
+    const known: Progress = { table: 'photos', cursor: key(10), backfillCursor: undefined }
+    store.change((rows) => rows.put('progress', known))
+    pages.set('photos', ['unsupported', 'unsupported'])
+    await changes('photos')
+    const noted = progressOf(store).get('photos')
+    expect(noted).toStrictEqual({ ...known, isMissing: true })
+    await changes('photos')
+    expect(progressOf(store).get('photos')).toBe(noted)
+    await changes('photos')
+    expect(progressOf(store).get('photos')).toStrictEqual(known)
+    const { entries, ...others } = Object.fromEntries(progressOf(store))
+    await changes('entries', 'photos')
+    expect(progressOf(store).get('entries')).toBe(entries)
+    expect(Object.fromEntries(progressOf(store))).toEqual({ entries, ...others })
+  })
+
+  it('stores nothing once another tab has begun to read everything again', async () => {
+    store.change((rows) => rows.put('journal', { ...journalRow(), copy: 'another' }))
+    const known = { ...journalRow(), copy: 'one' }
+    for (const [table, page] of [
+      ['entries', entriesPage(false, 11)],
+      ['photos', 'unsupported'],
+    ] as const) {
+      pages.set(table, [page])
+      store.change((rows) => rows.put('progress', { ...none, table }))
+      const before = progressOf(store).get(table)
+      const reading = pullChanges({ ...pull(), known }, [table], progressOf(store))
+      await expect(reading).rejects.toThrow(Superseded)
+      expect(progressOf(store).get(table)).toBe(before)
+    }
+    expect(store.memory.rows('entries').size).toBe(0)
   })
 
   it('keeps what it has stored when a later page fails, and is not done', async () => {

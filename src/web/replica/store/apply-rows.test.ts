@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
+import type { SyncedTable } from '../../../domain/journal-tables.ts'
 import {
   at,
   entriesIn,
   entryOn,
   idOf,
   journalWith,
+  me,
   partner,
   reactionTo,
+  removalOf,
 } from '../memory/test-journal.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
-import { applyRows, applyTombstone } from './apply-rows.ts'
+import { note } from '../test-tabs.ts'
+import { applyDeleteFrame, applyRows, applyTombstone } from './apply-rows.ts'
 
 const length = 300
 const every = <Value>(count: number, make: (index: number) => Value) =>
@@ -68,7 +72,9 @@ describe('an entry that became private', () => {
 
   it('takes the reactions with it that are no newer', () => {
     const later = reactionTo(1, { id: 'later' as never, updatedAt: at(6) })
-    const memory = journalWith([entryOn(1), entryOn(2)], [reactionTo(1), later, reactionTo(2)])
+    const then = reactionTo(1, { id: 'then' as never, updatedAt: at(5) })
+    const reactions = [reactionTo(1), then, later, reactionTo(2)]
+    const memory = journalWith([entryOn(1, { updatedAt: at(5) }), entryOn(2)], reactions)
     memory.change((change) => applyTombstone(change, removal))
     expect(entriesIn(memory)).toEqual([entryOn(2)])
     expect(memory.shown.of('reactions', idOf(1))).toEqual([later])
@@ -113,4 +119,61 @@ it('an entry or a quote ends the draft it was made of, whose tab could not', () 
     applyRows(change, 'custom_quotes', [{ id: idOf(2), updatedAt: at(1) } as never])
   })
   expect([...memory.rows('drafts').keys()]).toEqual([idOf(3)])
+})
+
+it('a removal counts once, the newest of several, and has its kind where an older copy did not note it', () => {
+  const memory = journalWith([])
+  const remove = (version: number, kind: 'hidden' | 'deleted') =>
+    memory.change((rows) => applyRows(rows, 'removals', [{ ...removalOf(1, version), kind }])).value
+  const known = () => [...memory.rows('tombstones').values()]
+  const about = { table: 'entries', rowId: idOf(1) }
+  expect(remove(5, 'deleted')).toBe(true)
+  expect(known()).toEqual([{ ...about, removedAt: at(5) }])
+  expect(remove(5, 'hidden')).toBe(false)
+  expect(remove(5, 'deleted')).toBe(false)
+  expect(remove(4, 'hidden')).toBe(false)
+  expect(known()).toEqual([{ ...about, removedAt: at(5), kind: 'hidden' }])
+  expect(remove(6, 'deleted')).toBe(true)
+  expect(known()).toEqual([{ ...about, removedAt: at(6) }])
+  expect(apply(memory, [entryOn(1, { updatedAt: at(6) })])).toBe(false)
+  const late = [reactionTo(1, { updatedAt: at(6) })]
+  expect(memory.change((rows) => applyRows(rows, 'reactions', late)).value).toBe(false)
+})
+
+it('an edit that was sent from here is remembered while the partner goes on writing', () => {
+  const memory = journalWith([entryOn(1)])
+  const sent = { entryId: idOf(1), edit: note('meins'), editVersion: 1, updatedAt: at(1) }
+  memory.change((rows) => rows.put('sentEdits', sent))
+  expect(apply(memory, [entryOn(1, { content: 'ihres', updatedAt: at(2) })])).toBe(true)
+  expect([...memory.rows('sentEdits').values()]).toEqual([sent])
+})
+
+it('a frame that a row is gone removes it unless it is newer, and what belongs to an entry with it', () => {
+  const late = reactionTo(1, { updatedAt: at(9) })
+  const memory = journalWith([entryOn(1, { updatedAt: at(3) }), entryOn(2)], [late, reactionTo(2)])
+  const gone = (table: SyncedTable, id: string, version: number) =>
+    memory.change((rows) => applyDeleteFrame(rows, table, id, at(version))).value
+  expect(gone('entries', idOf(1), 2)).toBe(false)
+  expect(memory.rows('entries').size).toBe(2)
+  expect(gone('entries', idOf(1), 3)).toBe(true)
+  expect(gone('entries', idOf(1), 3)).toBe(false)
+  expect([...memory.rows('reactions').keys()]).toEqual([reactionTo(2).id])
+  expect(gone('reactions', reactionTo(2).id, 2)).toBe(true)
+  expect(entriesIn(memory)).toEqual([entryOn(2)])
+  // It leaves no removal, but for a personal quote, whose id never comes back.
+  expect(memory.rows('tombstones').size).toBe(0)
+  expect(gone('custom_quotes', 'quote', 1)).toBe(false)
+  const quote = { id: 'quote', userId: partner, updatedAt: at(9) } as never
+  expect(memory.change((rows) => applyRows(rows, 'custom_quotes', [quote])).value).toBe(false)
+})
+
+it.each(['last_looks', 'removals'] as const)('what is never removed stays: %s', (table) => {
+  const memory = journalWith([])
+  const removal = { ...removalOf(1, 99), tableName: table, rowId: me }
+  memory.change((rows) => {
+    expect(applyDeleteFrame(rows, table, me, at(99))).toBe(false)
+    expect(applyRows(rows, 'removals', [removal])).toBe(false)
+  })
+  expect(memory.rows('last_looks').size).toBe(1)
+  expect(memory.rows('tombstones').size).toBe(0)
 })

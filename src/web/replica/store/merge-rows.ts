@@ -16,7 +16,7 @@ export function mergeRows(rows: Transaction, read: ReadRows): void {
   for (const tombstone of read.tombstones ?? []) applyTombstone(rows, tombstone)
   for (const table of mirrorTables) applyRows(rows, table, read[table] ?? [])
   for (const name of tableNames)
-    if (!(mirrorTables as readonly string[]).includes(name) && name !== 'tombstones')
+    if (!(mirrorTables as readonly string[]).includes(name))
       for (const row of read[name] ?? [])
         if (rows.get(name, keyOf(name, row)) === undefined) rows.put(name, row)
 }

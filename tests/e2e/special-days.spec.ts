@@ -225,9 +225,11 @@ async function withLeapDays(app: TestApp, look: () => Promise<void>): Promise<vo
     update journal set special_days = jsonb_build_array(
       jsonb_build_object('kind', 'anniversary', 'date', '2024-02-29'),
       jsonb_build_object('kind', 'birthday', 'date', '1996-02-29'))`
-  await look().finally(async () => {
+  try {
+    await look()
+  } finally {
     await sql`update journal set special_days = ${before?.days}::text::jsonb`
-  })
+  }
 }
 
 test(

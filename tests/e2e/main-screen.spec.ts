@@ -114,7 +114,7 @@ test('on the phone header, empty tabs, bar and its vibration are whole, and a ne
   })
 })
 
-test('on the desktop header and empty tabs are whole, tabs filter, and what arrives disturbs nobody', async ({
+test('on the desktop header and empty tabs are whole, tabs filter, and what arrives moves nothing', async ({
   app,
 }) => {
   const page = await app.signedIn(secondPartner, { viewport: desktop })

@@ -129,7 +129,7 @@ for (const names of isFull ? asked : [asked[0].slice(0, 1)])
     },
   )
 
-/** What one reads and can do in this browser, and what of it reaches the partner's page. */
+/** Reads and writes in this browser; the partner sees what is sent. */
 async function usedWithout(
   browser: keyof typeof browsers,
   app: TestApp,

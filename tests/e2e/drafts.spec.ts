@@ -154,7 +154,7 @@ test(
 )
 
 for (const [browser, init] of inShort(1, [
-  ['with Web Locks', () => undefined],
+  ['with Web Locks', (): void => undefined],
   ['without Web Locks', asOverPlainHttp],
 ] as const))
   test(

@@ -31,7 +31,7 @@ export async function hereToThere(here: Page, there: Page, target: string, shown
   })`)
   const pressed = await here.evaluate<{ began: number; frames: number }>(`(async () => {
     const began = ${now}
-    ${target}.click()
+    void (${target}).click()
     for (let frames = 0; ; frames += 1) {
       await new Promise(requestAnimationFrame)
       if (frames > 120 || (${shown})) return { began, frames }

@@ -116,89 +116,22 @@ async function placesOfButtons(card: Locator) {
   )
 }
 
-test('a swipe to the right ticks off, one to the left asks to delete, a long press opens the reactions', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  const card = await write(page, 'Mit dem Finger')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await swipe(page, card, 160)
-  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
-  await expect(toasts(page)).toContainText('Als erledigt markiert ✓')
-  await swipe(page, card, 40)
-  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
-
-  await swipe(page, card, -160)
-  const question = page.getByRole('alertdialog', { name: 'Eintrag löschen?' })
-  await question.getByRole('button', { name: 'Abbrechen' }).click()
-  await expect(question).toBeHidden()
-
-  const touch = await touchOf(page, card)
-  await touch.start()
-  await expect(page.getByRole('group', { name: 'Reaktion wählen' })).toBeVisible()
-  await touch.end()
-  await page.getByRole('button', { name: 'Herz', exact: true }).click()
-  await expect(card.getByRole('button', { name: 'Herz: 1, Du' })).toBeVisible()
-})
-
-test('two fingers on a card zoom the page, and the second one ends what the first began', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone })
-  const card = await write(page, 'Zwei Finger')
-  const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0)
-  const session = await page.context().newCDPSession(page)
-  const { x = 0, y = 0, width = 0 } = (await card.boundingBox()) ?? {}
-  const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: at.map((dx, id) => ({ x: x + width / 2 + dx, y: y + 70, id })),
-    })
-  const pinch = async (from: number, to: number) => {
-    await fingers('touchStart', -from)
-    await fingers('touchStart', -from, from)
-    for (let step = 1; step <= 8; step += 1) {
-      const reach = from + ((to - from) / 8) * step
-      await fingers('touchMove', -reach, reach)
-    }
-    await fingers('touchEnd')
-  }
-  await pinch(30, 150)
-  await expect.poll(scale).toBeGreaterThan(1.5)
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-
-  await test.step('on the enlarged page one finger moves it and swipes nothing', async () => {
-    await swipe(page, card, 100)
-    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
-  })
-  await pinch(150, 20)
-  await expect.poll(scale).toBeLessThan(1.05)
-  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'false')
-
-  await test.step('two fingers that rest open nothing', async () => {
-    await fingers('touchStart', -40)
-    await fingers('touchStart', -40, 40)
-    await page.waitForTimeout(700)
-    await fingers('touchEnd')
-    await expect(page.getByRole('group', { name: 'Reaktion wählen' })).toHaveCount(0)
-  })
-})
-
-test('the panel of the long press copies a card’s text, also the partner’s', async ({ app }) => {
+test('one finger on a card swipes and opens its reactions, two zoom the page', async ({ app }) => {
   await seed(app, 'Željka', { content: 'Ein Satz\nzum Behalten' })
   const page = await app.signedIn(firstPartner, { viewport: phone })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const touch = await touchOf(page, cardOf(page, 'zum Behalten'))
-  await touch.start()
   const copy = page.getByRole('button', { name: 'Text kopieren' })
-  await expect(copy).toBeVisible()
-  await touch.end()
-  await copy.click()
-  await expect(toasts(page)).toContainText('Text kopiert')
-  await expect(copy).toBeHidden()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Ein Satz\nzum Behalten')
-
+  await test.step('the panel of a long press copies a card’s text, also the partner’s', async () => {
+    const touch = await touchOf(page, cardOf(page, 'zum Behalten'))
+    await touch.start()
+    await expect(copy).toBeVisible()
+    await touch.end()
+    await copy.click()
+    await expect(toasts(page)).toContainText('Text kopiert')
+    await expect(copy).toBeHidden()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe('Ein Satz\nzum Behalten')
+  })
   await test.step('also over plain HTTP, where a browser has no clipboard', async () => {
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -210,23 +143,86 @@ test('the panel of the long press copies a card’s text, also the partner’s',
     await copy.click()
     await expect(page).toHaveTitle(/Ein Satz\s+zum Behalten/)
   })
+
+  const card = await write(page, 'Mit dem Finger')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await test.step('a swipe to the right ticks off', async () => {
+    await swipe(page, card, 160)
+    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+    await expect(toasts(page)).toContainText('Als erledigt markiert ✓')
+    await swipe(page, card, 40)
+    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+  })
+  await test.step('a swipe to the left asks to delete', async () => {
+    await swipe(page, card, -160)
+    const question = page.getByRole('alertdialog', { name: 'Eintrag löschen?' })
+    await question.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('a long press opens the reactions', async () => {
+    const touch = await touchOf(page, card)
+    await touch.start()
+    await expect(page.getByRole('group', { name: 'Reaktion wählen' })).toBeVisible()
+    await touch.end()
+    await page.getByRole('button', { name: 'Herz', exact: true }).click()
+    await expect(card.getByRole('button', { name: 'Herz: 1, Du' })).toBeVisible()
+  })
+
+  const ticked = async () => expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+  const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0)
+  const fingers = await fingersOn(page, card)
+  const pinch = async (from: number, to: number) => {
+    await fingers('touchStart', -from)
+    await fingers('touchStart', -from, from)
+    for (let step = 1; step <= 8; step += 1) {
+      const reach = from + ((to - from) / 8) * step
+      await fingers('touchMove', -reach, reach)
+    }
+    await fingers('touchEnd')
+  }
+  await test.step('two fingers zoom, and the second one ends what the first began', async () => {
+    await pinch(30, 150)
+    await expect.poll(scale).toBeGreaterThan(1.5)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await ticked()
+  })
+  await test.step('on the enlarged page one finger moves it and swipes nothing', async () => {
+    await swipe(page, card, 100)
+    await ticked()
+    await pinch(150, 20)
+    await expect.poll(scale).toBeLessThan(1.05)
+    await ticked()
+  })
+  await test.step('two fingers that rest open nothing', async () => {
+    await page.clock.install()
+    await fingers('touchStart', -40)
+    await fingers('touchStart', -40, 40)
+    await page.clock.runFor(700)
+    await fingers('touchEnd')
+    await expect(page.getByRole('group', { name: 'Reaktion wählen' })).toHaveCount(0)
+  })
 })
 
-/** A finger on a card's text, by the browser's own touch input. */
-async function touchOf(page: Page, card: Locator) {
+/** Fingers at these distances from the middle of a card's text. */
+async function fingersOn(page: Page, card: Locator) {
   const session = await page.context().newCDPSession(page)
-  const box = await card.boundingBox()
-  const x = (box?.x ?? 0) + (box?.width ?? 0) / 2
-  const y = (box?.y ?? 0) + 70
-  const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', dx?: number) =>
+  const { x = 0, y = 0, width = 0 } = (await card.boundingBox()) ?? {}
+  return async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: number[]) =>
     session.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: dx === undefined ? [] : [{ x: x + dx, y }],
+      touchPoints: at.map((dx, id) => ({ x: x + width / 2 + dx, y: y + 70, id })),
     })
+}
+
+/** One finger there. */
+async function touchOf(page: Page, card: Locator) {
+  const fingers = await fingersOn(page, card)
   return {
-    start: async () => send('touchStart', 0),
-    move: async (dx: number) => send('touchMove', dx),
-    end: async () => send('touchEnd'),
+    start: async () => fingers('touchStart', 0),
+    move: async (dx: number) => fingers('touchMove', dx),
+    end: async () => fingers('touchEnd'),
   }
 }
 

@@ -44,3 +44,15 @@ it('a date without a time stays on its day where the journal has another time zo
   const rows = rowsOfBook(book, 'entries', [me, partner], 'America/New_York')
   expect(rows.map((row) => row['scheduled_date'])).toEqual([null, '2026-11-20T05:00:00.000000Z'])
 })
+
+it('all else of a row comes back as it was written, a reply at its time', () => {
+  const reply: ReadRow = {
+    id: '33333333-3333-4333-8333-000000000001',
+    entry_id: entryId,
+    user_id: 1,
+    content: 'Und „mit“ Hund?',
+    created_at: '2026-11-19T23:00:00.123456Z',
+  }
+  const rows = rowsOfBook(bookOf({ replies: [reply] }), 'replies', [me, partner], 'Europe/Berlin')
+  expect(rows).toEqual([{ ...reply, user_id: partner }])
+})

@@ -221,6 +221,7 @@ describe('a channel', () => {
     await raw.join('stop', await journal.first.token(), [entries])
     await room.realtime.close()
     expect(await raw.closed).toBe(1001)
+    await expect(room.raw(), 'a new one').rejects.toThrow('500')
     const slots = await journal.sql`
       select from pg_replication_slots where active and database = current_database()`
     expect(slots).toHaveLength(0)

@@ -4,6 +4,7 @@ import {
   isBackendPath,
   isOfType,
   isSettings,
+  lacksSettings,
   shellAssets,
   shellCacheName,
 } from './shell-cache.ts'
@@ -53,6 +54,11 @@ describe('the shell’s cache', () => {
   it('knows the journal’s settings by the key that they name', () => {
     expect(isSettings('{"backend":{"url":"","anonKey":"k"},"title":"Tagebuch"}')).toBe(true)
     expect(isSettings('{"error":"Bitte melde dich im WLAN an"}')).toBe(false)
+  })
+
+  it('takes the settings of a page that has none from the static host', () => {
+    expect(lacksSettings('<div id="root"></div>')).toBe(true)
+    expect(lacksSettings('<script id="journal-config" type="application/json">')).toBe(false)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryOn } from '../../replica/memory/test-journal.ts'
 import { ListHeights } from './list-heights.ts'
-import { anchorAt, keyOf, windowOf, type WindowState } from './list-window.ts'
+import { anchorAt, keyOf, seenIn, windowOf, type WindowState } from './list-window.ts'
 
 const entries = Array.from({ length: 1000 }, (_, index) => entryOn(1000 - index))
 const start: WindowState = { list: 'alle', anchor: undefined, isWide: false, retained: [] }
@@ -62,5 +62,31 @@ describe('the window over the list', () => {
       top: -50,
     })
     expect(anchorAt(entries, evenHeights(), -10)).toBeUndefined()
+  })
+})
+
+describe('the window moves', () => {
+  /** What one sees of the cards that are drawn around the middle of the list, the page scrolled on by so much. */
+  function seenAfter(pixels: number, list = entries) {
+    const state = { ...start, anchor: { key: keyOf(entryOn(500)), top: 100 }, isWide: true }
+    const part = windowOf(list, evenHeights(), state, screen)
+    const cards = part.cards.map(({ entry, index }) => {
+      const item = {} as Element
+      return { entry, item, top: index * 200, bottom: (index + 1) * 200, lead: 0 }
+    })
+    const shown = { scroll: 500 * 200 - 100 + pixels, width: 375, height: screen }
+    const places = { cards, start: 0, pageHeight: list.length * 200, screen: shown }
+    return seenIn(places, part, list.length, state, 0)
+  }
+
+  it('before its upper or lower edge is seen, and not while that is far', () => {
+    for (const pixels of [0, 500, -500]) expect(seenAfter(pixels).isNearEdge).toBe(false)
+    for (const pixels of [1000, -1000])
+      expect(seenAfter(pixels)).toMatchObject({ isNearEdge: true, isEdgeSeen: false })
+    for (const pixels of [1700, -1700]) expect(seenAfter(pixels).isEdgeSeen).toBe(true)
+  })
+
+  it('not beyond the last card', () => {
+    expect(seenAfter(1700, entries.slice(0, 503)).isNearEdge).toBe(false)
   })
 })

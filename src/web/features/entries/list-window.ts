@@ -1,5 +1,5 @@
 import { placeOf, type EntryKey, type ListedEntry } from '../../replica/memory/entry-order.ts'
-import { seenCards, type CardPlaces } from './card-places.ts'
+import { covered, seenCards, type CardPlaces } from './card-places.ts'
 import type { ListHeights } from './list-heights.ts'
 
 /** A card, and where its item begins on the screen, in pixels. */
@@ -96,6 +96,7 @@ export function seenIn(
   { cards }: ListWindow,
   length: number,
   state: WindowState,
+  header = covered().header,
 ): Seen {
   const { scroll, height } = places.screen
   const isInFlow = (_: unknown, index: number) => cards[index]?.top === undefined
@@ -106,7 +107,7 @@ export function seenIn(
   const isNear = (distance: number) =>
     (!isFirst && (inFlow[0]?.top ?? 0) > scroll - distance) ||
     (!isLast && (inFlow.at(-1)?.bottom ?? 0) < scroll + height + distance)
-  const [first] = seenCards({ ...places, cards: inFlow })
+  const [first] = seenCards({ ...places, cards: inFlow }, header)
   return {
     anchor: first && { key: keyOf(first.entry), top: first.top - scroll, lead: first.lead },
     isNearEdge: isNear(reachOf(state, height) / 2),

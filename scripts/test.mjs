@@ -152,17 +152,25 @@ ensureChromium()
 if (!isQuick) ensureEngines()
 ensureBuilt()
 
-/** Both wait for the network and the disk, so they run beside the checks of the sources. */
-async function checkPackages() {
-  await check('known vulnerabilities in production', () => auditProduction(projectRoot, env))
-  await check('container image', () => checkContainer(projectRoot))
+async function checkAllSources() {
+  for (const words of sourceChecks) await checkSources(words)
 }
 
-const packages = isQuick ? undefined : checkPackages()
-for (const words of sourceChecks) await checkSources(words)
-await packages
-// Packing puts a file beside the sources for a moment.
-if (!isQuick) await check('packed tarball', () => checkTarball(projectRoot))
+/**
+ * They wait for the network and the disk, so they run beside the checks of the sources and the first suite.
+ * @param {Promise<void>} sources
+ */
+async function checkPackages(sources) {
+  await check('known vulnerabilities in production', () => auditProduction(projectRoot, env))
+  await check('container image', () => checkContainer(projectRoot))
+  // Packing puts a file beside the sources for a moment.
+  await sources
+  await check('packed tarball', () => checkTarball(projectRoot))
+}
+
+const sources = checkAllSources()
+const packages = isQuick ? undefined : checkPackages(sources)
+await sources
 
 const reports = 'test-results/reports'
 await suite(
@@ -172,6 +180,7 @@ await suite(
   `${reports}/vitest.json`,
   vitestCounts,
 )
+await packages
 
 /**
  * Runs a suite of Playwright; one that runs beside another prints all at its end.

@@ -205,7 +205,7 @@ describe('a pull', () => {
       const edit = { ...queued.mutation.edit, scheduledDate: berlin as Instant }
       change.put('outbox', { ...queued, mutation: { ...queued.mutation, edit } })
     })
-    const tokyo = journalRow({ timeZone: 'Asia/Tokyo' as never, updatedAt: at(3) })
+    const tokyo = journalRow({ timeZone: 'Asia/Tokyo', updatedAt: at(3) })
     const readPage = async () => ({ ok: false, code: 'network' }) as const
     await pull(store, serverWith('x', tokyo, { readPage, readStartsAfter }).calls)
     const [queued] = store.memory.state().queue

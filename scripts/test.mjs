@@ -44,17 +44,7 @@ const sourceChecks = [
   ...(isQuick ? [] : [['types', 'tsc', '-p', '.']]),
 ]
 
-/** A difference that is found once is one. */
-const networkFaults = {
-  name: 'random network faults',
-  config: 'playwright.network-faults.config.ts',
-  retries: 0,
-}
-
-/**
- * Suites of Playwright, one after the other; each has a configuration of its own. The network faults take two
- * minutes of the clock and wait most of them, so they run beside another.
- */
+/** Suites of Playwright. The network faults wait most of their two minutes, so they run beside another. */
 const browserSuites = [
   { name: 'end-to-end tests', config: 'playwright.config.ts' },
   ...(isQuick
@@ -64,7 +54,12 @@ const browserSuites = [
         {
           name: 'Firefox and WebKit',
           config: 'playwright.engines.config.ts',
-          beside: networkFaults,
+          // A difference that is found once is one.
+          beside: {
+            name: 'random network faults',
+            config: 'playwright.network-faults.config.ts',
+            retries: 0,
+          },
         },
       ]),
 ]
@@ -152,14 +147,7 @@ ensureChromium()
 if (!isQuick) ensureEngines()
 ensureBuilt()
 
-async function checkAllSources() {
-  for (const words of sourceChecks) await checkSources(words)
-}
-
-/**
- * They wait for the network and the disk, so they run beside the checks of the sources and the first suite.
- * @param {Promise<void>} sources
- */
+/** They wait for the network and the disk, so they run beside others. @param {Promise<void>} sources */
 async function checkPackages(sources) {
   await check('known vulnerabilities in production', () => auditProduction(projectRoot, env))
   await check('container image', () => checkContainer(projectRoot))
@@ -168,7 +156,9 @@ async function checkPackages(sources) {
   await check('packed tarball', () => checkTarball(projectRoot))
 }
 
-const sources = checkAllSources()
+const sources = (async () => {
+  for (const words of sourceChecks) await checkSources(words)
+})()
 const packages = isQuick ? undefined : checkPackages(sources)
 await sources
 

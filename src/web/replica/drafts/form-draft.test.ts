@@ -26,6 +26,7 @@ it('a form that is closed leaves its last key to the next one, and nothing that 
   const left = [{ form: 'new-entry', value: 'Letzte Worte', owner: undefined }]
   expect(draftsIn(store)).toMatchObject(left)
   expect(await onDevice(async (database) => database.getAll('drafts'))).toMatchObject(left)
+  draft.write('viel zu spät')
   mirror.keep()
   expect(keptNow()).toBeNull()
 })
@@ -47,13 +48,16 @@ describe('the text that a page leaves as it ends', () => {
   })
 
   it('is the newest, though an older one has been stored since', async () => {
-    const life = { writes: 0, end: Number.POSITIVE_INFINITY }
-    const { drafts, store, mirror } = await openTab('one', life)
+    const { drafts, store, mirror } = await openTab('one')
     const draft = drafts.begin('new-entry')
+    const write = store.disk.write.bind(store.disk)
+    store.disk.write = async (...input) => {
+      // The next key comes meanwhile; the device stores nothing after that.
+      store.disk.write = async () => new Promise(() => undefined)
+      draft.write('AB')
+      return write(...input)
+    }
     draft.write('A')
-    await vi.waitFor(() => expect(draftsIn(store)).toHaveLength(1))
-    life.end = life.writes
-    draft.write('AB')
     await vi.waitFor(() => expect(draftsIn(store)).toMatchObject([{ value: 'AB' }]))
     mirror.keep()
     expect(keptNow()).toContain('AB')

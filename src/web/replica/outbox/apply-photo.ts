@@ -69,10 +69,8 @@ export function applyPhotoRejection(
 ): void {
   const photo = rows.get('unsentPhotos', id)
   if (photo === undefined) return
-  if (reason === 'gone') {
-    const { isPrivate = false } = rows.get('entries', photo.entryId) ?? {}
-    return giveBackPhotos(rows, photo.entryId, isPrivate)
-  }
+  if (reason === 'gone')
+    return giveBackPhotos(rows, photo.entryId, rows.get('entries', photo.entryId)?.isPrivate)
   // A server without room takes none of the others either.
   const alike = reason === 'no-room' ? rows.all('unsentPhotos') : [photo]
   for (const one of alike) rows.put('unsentPhotos', { ...one, problem: one.problem ?? reason })

@@ -146,7 +146,8 @@ export class PhotoSender {
   }
 
   async #sendOne(renew: () => Promise<boolean>, signal: AbortSignal): Promise<PhotoAttempt> {
-    if (signal.aborted || !(await renew()) || signal.aborted) return { result: 'empty' }
+    if (!(await renew())) return { result: 'busy' }
+    if (signal.aborted) return { result: 'empty' }
     if (this.#state.kind === 'sending') this.#state = { ...this.#state, isWakeRequested: false }
     const stop = this.#keepRenewing(renew)
     try {

@@ -232,7 +232,7 @@ describe('the sender', () => {
     expect(sent).toEqual(['eins'])
   })
 
-  it('sends nothing more once the right to send is lost', async () => {
+  it('sends nothing more once the right to send is lost, and asks for it again after a second', async () => {
     const first = gate()
     answers = [first.opened.then(() => 'ok' as const)]
     queue('eins')
@@ -242,6 +242,13 @@ describe('the sender', () => {
     first.open()
     await quiet()
     expect(sent).toEqual(['eins'])
+    hasLostRight = false
+    timers.advance(999)
+    await quiet()
+    expect(sent).toEqual(['eins'])
+    timers.advance(1)
+    await requests(2)
+    expect(sent).toEqual(['eins', 'zwei'])
   })
 
   it('stops after the attempt under way, and does not start again', async () => {

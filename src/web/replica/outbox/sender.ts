@@ -108,7 +108,7 @@ export class Sender {
   /** Sends until the outbox is empty or an attempt fails. */
   async #sendAll(): Promise<AttemptResult | 'empty' | 'busy'> {
     const { lock, onFault } = this.#options
-    let outcome: AttemptResult | 'empty' = 'empty'
+    let outcome: AttemptResult | 'empty' | 'busy' = 'empty'
     try {
       const isOurs = await lock(async (renew) => {
         do outcome = await this.#sendOne(renew)
@@ -121,8 +121,9 @@ export class Sender {
     }
   }
 
-  async #sendOne(renew: () => Promise<boolean>): Promise<AttemptResult | 'empty'> {
-    if (this.#isStopped || !(await renew()) || this.#isStopped) return 'empty'
+  async #sendOne(renew: () => Promise<boolean>): Promise<AttemptResult | 'empty' | 'busy'> {
+    if (!(await renew())) return 'busy'
+    if (this.#isStopped) return 'empty'
     const result = await sendNext(this.#options)
     if (result === 'empty' || this.#isStopped) return 'empty'
     this.#options.onAttempt(result)

@@ -242,23 +242,43 @@ describe('a pull', () => {
     expect(store.memory.rows('sentEdits').size).toBe(0)
   })
 
-  it('begins again where another tab has begun to read everything meanwhile', async () => {
-    const store = await wholeCopy()
-    store.change((rows) => rows.put('journal', journalRow({ copy: 'one', rebuilt: 'one' })))
-    let times = 0
-    const readJournal: Calls['readJournal'] = async () => {
-      times += 1
-      return { ok: true, value: journalRow({ updatedAt: at(5) }) }
-    }
-    const { calls, requests } = serverWith('x', undefined, { readJournal })
-    const readPage: Calls['readPage'] = async (table, request) => {
-      if (times === 1 && table === 'entries')
-        store.change((rows) => rows.put('journal', journalRow({ copy: 'two', rebuilt: 'two' })))
-      return calls.readPage(table, request)
-    }
-    expect(await pull(store, { ...calls, readPage })).toBe('done')
-    expect(times).toBe(2)
-    expect(requests.filter((request) => request === 'entries newer')).toHaveLength(2)
-    expect(journalOf(store)).toMatchObject({ copy: 'two', updatedAt: at(5) })
-  })
+  it.each([
+    ['storing the journal’s row', 'starts'],
+    ['a page', 'entries'],
+    ['ending a rebuild', 'removals'],
+  ] as const)(
+    'begins again where another tab has begun to read everything before %s',
+    async (_, place) => {
+      const store = await wholeCopy()
+      const held = { copy: 'one', rebuilt: 'one', serverStart: seenStart }
+      store.change((rows) => rows.put('journal', journalRow(held)))
+      let times = 0
+      const beginElsewhere = (at: string) => {
+        const row = journalOf(store)
+        if (times === 1 && at === place && row !== undefined)
+          store.change((rows) => rows.put('journal', { ...row, copy: 'two' }))
+      }
+      const row = journalRow({ updatedAt: at(5), serverStart: nextStart })
+      const { calls, requests } = serverWith('x', row)
+      const answers: Partial<Calls> = {
+        async readJournal() {
+          times += 1
+          requests.length = 0
+          return calls.readJournal()
+        },
+        async readStartsAfter() {
+          beginElsewhere('starts')
+          return { ok: true, value: [] }
+        },
+        async readPage(table, request) {
+          beginElsewhere(table)
+          return calls.readPage(table, request)
+        },
+      }
+      expect(await pull(store, { ...calls, ...answers })).toBe('done')
+      expect(times).toBe(2)
+      expect(requests).toHaveLength(syncedTables.length)
+      expect(journalOf(store)).toEqual({ ...row, copy: 'two', rebuilt: 'two' })
+    },
+  )
 })

@@ -59,7 +59,7 @@ function applyRemoval(rows: Transaction, removal: RowOf<'removals'>): boolean {
   const isNew = applyTombstone(rows, { table, rowId, removedAt, ...unseen, ...hidden })
   if (table === 'entries') {
     resolveSentEdit(rows, rowId as EntryId)
-    resolveUnsentPhotos(rows, rowId as EntryId, entry?.isPrivate ?? false)
+    resolveUnsentPhotos(rows, rowId as EntryId, entry?.isPrivate)
   }
   if (table === 'replies') resolveSentReply(rows, rowId as ReplyId)
   return isNew
@@ -111,7 +111,12 @@ export function applyDeleteFrame(
   if (table === 'custom_quotes') applyTombstone(rows, { table, rowId: id, removedAt: forEver })
   const held: VersionedRow | undefined = rows.get(table, id)
   if (held === undefined || held.updatedAt > at) return false
+  const entry = table === 'entries' ? rows.get(table, id) : undefined
   rows.remove(table, id)
-  if (table === 'entries') removeParts(rows, id as EntryId, forEver)
+  if (entry !== undefined) {
+    removeParts(rows, entry.id, forEver)
+    // The removal comes after this frame, and does not say what the entry was.
+    resolveUnsentPhotos(rows, entry.id, entry.isPrivate)
+  }
   return true
 }

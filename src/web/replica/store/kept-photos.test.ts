@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PhotoId } from '../../../domain/ids.ts'
 import { createTestTimers } from '../../browser/test-timers.ts'
 import { at, entryOn, idOf, me, removalOf } from '../memory/test-journal.ts'
+import { applyPhotoRejection } from '../outbox/apply-photo.ts'
 import { applyResult } from '../outbox/apply-result.ts'
 import { watchDeletions } from '../outbox/deletions.ts'
 import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
-import { applyRows } from './apply-rows.ts'
+import { applyDeleteFrame, applyRows } from './apply-rows.ts'
 
 const entryId = idOf(1)
 const photo = {
@@ -47,6 +48,25 @@ describe('photos that wait', () => {
     expect(draftsIn(tab.store)[0]?.value).toMatchObject({ isPrivate: true, photos })
     expect(tab.store.memory.state().rejections).toMatchObject([{ action: 'add-photo', entryId }])
   })
+
+  it.each([true, false])('are as private as their entry where a frame removes it: %s', (isPrivate) => {
+    tab.store.change((rows) => rows.put('entries', entryOn(1, { userId: me, isPrivate })))
+    tab.journal.addPhotos(entryId, [photo])
+    tab.store.change((rows) => applyDeleteFrame(rows, 'entries', entryId, at(9)))
+    removeEntry()
+    expect(draftsIn(tab.store)).toMatchObject([{ value: { isPrivate, photos: [photo] } }])
+  })
+
+  it.each(['is removed', 'is gone for the server'] as const)(
+    'come back private where their entry is not here as it %s',
+    (how) => {
+      tab.journal.addPhotos(entryId, [photo])
+      tab.store.change((rows) => rows.remove('entries', entryId))
+      if (how === 'is removed') removeEntry()
+      else tab.store.change((rows) => applyPhotoRejection(rows, photo.id, 'gone'))
+      expect(draftsIn(tab.store)).toMatchObject([{ value: { isPrivate: true, photos: [photo] } }])
+    },
+  )
 
   it('wait with the text of an entry that is refused', () => {
     const { store, journal } = tab

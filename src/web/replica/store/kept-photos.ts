@@ -23,17 +23,21 @@ export function takeUnsentPhotos(rows: Transaction, entryId: EntryId): readonly 
  * The photos that wait for an entry which was removed: those of an entry that this device deletes go with it, others
  * come back as a draft with a message. Does nothing while the entry is there.
  *
- * @param isPrivate whether the entry was, and the draft is
+ * @param isPrivate whether the entry was, and the draft is; undefined where nobody knows
  */
-export function resolveUnsentPhotos(rows: Transaction, entryId: EntryId, isPrivate: boolean): void {
+export function resolveUnsentPhotos(
+  rows: Transaction,
+  entryId: EntryId,
+  isPrivate: boolean | undefined,
+): void {
   if (rows.size('unsentPhotos') === 0 || rows.get('entries', entryId) !== undefined) return
   // Once its time to undo is over, they are gone (`outbox/deletions`).
   if (rows.get('deletions', entryId) !== undefined) takeUnsentPhotos(rows, entryId)
   else giveBackPhotos(rows, entryId, isPrivate)
 }
 
-/** Makes a draft of the photos that wait for an entry, with a message that it is gone. */
-export function giveBackPhotos(rows: Transaction, entryId: EntryId, isPrivate: boolean): void {
+/** Makes a draft of the photos that wait for an entry, with a message that it is gone; a private one in doubt. */
+export function giveBackPhotos(rows: Transaction, entryId: EntryId, isPrivate = true): void {
   const photos = takeUnsentPhotos(rows, entryId)
   const [first] = photos
   if (first === undefined) return

@@ -49,13 +49,16 @@ describe('photos that wait', () => {
     expect(tab.store.memory.state().rejections).toMatchObject([{ action: 'add-photo', entryId }])
   })
 
-  it.each([true, false])('are as private as their entry where a frame removes it: %s', (isPrivate) => {
-    tab.store.change((rows) => rows.put('entries', entryOn(1, { userId: me, isPrivate })))
-    tab.journal.addPhotos(entryId, [photo])
-    tab.store.change((rows) => applyDeleteFrame(rows, 'entries', entryId, at(9)))
-    removeEntry()
-    expect(draftsIn(tab.store)).toMatchObject([{ value: { isPrivate, photos: [photo] } }])
-  })
+  it.each([true, false])(
+    'are as private as their entry where a frame removes it: %s',
+    (isPrivate) => {
+      tab.store.change((rows) => rows.put('entries', entryOn(1, { userId: me, isPrivate })))
+      tab.journal.addPhotos(entryId, [photo])
+      tab.store.change((rows) => applyDeleteFrame(rows, 'entries', entryId, at(9)))
+      removeEntry()
+      expect(draftsIn(tab.store)).toMatchObject([{ value: { isPrivate, photos: [photo] } }])
+    },
+  )
 
   it.each(['is removed', 'is gone for the server'] as const)(
     'come back private where their entry is not here as it %s',

@@ -104,7 +104,7 @@ describe('a page of a pull', () => {
     const page = async () =>
       rest.from('entries').select('*').order('updated_at').order('id').limit(1000)
     expect((await page()).data).toHaveLength(1)
-    await auth.signOut()
+    await auth.signOut({ scope: 'local' })
     expect((await page()).status).toBe(401)
   })
 })

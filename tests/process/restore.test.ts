@@ -246,11 +246,14 @@ describe('a restored journal', { timeout: 180_000 }, () => {
 // Four restores, each with two starts.
 describe('a restore that is killed', { timeout: 180_000 }, () => {
   it('leaves the old or the new journal, never half of one', long, async () => {
+    const taken = await journalState(bench.server.sql())
+    const file = await bench.backup('before-the-kills.json.gz')
+    await bench.server.sql()`update public.entries set content = 'anders'`
     const seen = new Set<string>()
     for (const wait of [0, 150, 400, 1500]) {
       const old = await journalState(bench.server.sql())
       await bench.server.stop()
-      const restoring = operator(bench.dataDir, ['restore', bench.file('journal.json.gz'), '--yes'])
+      const restoring = operator(bench.dataDir, ['restore', file, '--yes'])
       await expect.poll(async () => restoring.output()).toContain('What was there is kept')
       await new Promise((resolve) => setTimeout(resolve, wait))
       restoring.process.kill('SIGKILL')
@@ -258,7 +261,7 @@ describe('a restore that is killed', { timeout: 180_000 }, () => {
       await bench.start()
       const now = await journalState(bench.server.sql())
       // The epoch says which of the two it claims to be; then all of it must be that one.
-      const expected = now.epoch === old.epoch ? old.tables : saved.tables
+      const expected = now.epoch === old.epoch ? old.tables : taken.tables
       seen.add(now.epoch === old.epoch ? 'old' : 'new')
       expect(now.tables).toEqual(expected)
       if (seen.has('new')) break

@@ -44,7 +44,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describe('the embedded database of a new data directory', () => {
   it('is made for this machine’s user alone, also after an interrupted first start, and keeps what is written', async () => {
-    await mkdir(path.join(dataDir, 'cluster.new', 'base'), { recursive: true })
+    await mkdir(path.join(dataDir, 'cluster.new', 'base'), { recursive: true, mode: 0o700 })
     const first = await start()
     await first.pool.run("create table kept as select 'Žuta ćuprija' as text")
     await first.stop()

@@ -66,7 +66,7 @@ describe('the window over the list', () => {
 })
 
 describe('the window moves', () => {
-  /** What one sees of the cards that are drawn around the middle of the list, the page scrolled on by so much. */
+  /** Reads which part is seen of the cards drawn around the middle of the list, after the page has scrolled on. */
   function seenAfter(pixels: number, list = entries) {
     const state = { ...start, anchor: { key: keyOf(entryOn(500)), top: 100 }, isWide: true }
     const part = windowOf(list, evenHeights(), state, screen)

@@ -63,7 +63,7 @@ describe('the text that a page leaves as it ends', () => {
     expect(keptNow()).toContain('AB')
   })
 
-  it('is none where it changed nothing, whatever else waits', async () => {
+  it('is none where it changed nothing, also while other texts wait', async () => {
     const { drafts, journal, store, mirror } = await openTab('one')
     store.change((rows) => rows.put('entries', entryOn(1, { userId: me, content: 'Tag 1' })))
     await store.written()

@@ -10,7 +10,7 @@ import { forgetTabs, note, openTab } from '../test-tabs.ts'
 import { sendNext, type SendOptions } from './send-next.ts'
 
 let tab: Awaited<ReturnType<typeof openTab>>
-/** What the server was asked, in order. */
+/** The requests that the server got, in order. */
 let asked: string[]
 let journalAnswer: FailureCode | 'ok' | 'no-row'
 let insertAnswer: FailureCode | 'ok'
@@ -66,7 +66,7 @@ describe('a write', () => {
     expect(asked).toEqual([])
   })
 
-  it('goes out only after the server has answered, with whatever', async () => {
+  it('goes out only after the server has answered, be it a refusal', async () => {
     like()
     journalAnswer = 'network'
     expect(await send({ needsProbe })).toBe('network')

@@ -113,7 +113,7 @@ describe('reading older pages', () => {
     expect(cursor()).toBeUndefined()
   })
 
-  it('that is to begin anew takes no page for the end', async () => {
+  it('that is to begin again takes no page for the end', async () => {
     onRequest = async () => {
       store.change((rows) => rows.remove('progress', 'entries'))
     }

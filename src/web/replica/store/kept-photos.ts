@@ -23,7 +23,7 @@ export function takeUnsentPhotos(rows: Transaction, entryId: EntryId): readonly 
  * The photos that wait for an entry which was removed: those of an entry that this device deletes go with it, others
  * come back as a draft with a message. Does nothing while the entry is there.
  *
- * @param isPrivate whether the entry was, and the draft is; undefined where nobody knows
+ * @param isPrivate whether the entry was, and the draft is; undefined where no one knows
  */
 export function resolveUnsentPhotos(
   rows: Transaction,

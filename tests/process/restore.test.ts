@@ -8,13 +8,10 @@ import { fillJournal, journalState, operator, type JournalState } from './suppor
 import { inShort, long } from '../support/quick.ts'
 
 let bench: BackupBench
-/** The journal of which `journal.json.gz` was taken; it has changed since. */
-let saved: JournalState
 
 beforeAll(async () => {
   bench = await backupBench()
   await fillJournal(bench.server.sql(), 3_000)
-  saved = await journalState(bench.server.sql())
   await bench.backup('journal.json.gz')
   await bench.server.sql()`update public.entries set content = 'alt'`
 })

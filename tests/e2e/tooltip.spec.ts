@@ -100,6 +100,9 @@ test('a tooltip opens under a mouse and at the keyboard, and leaves with what it
   })
 
   await test.step('it leaves with its control', async () => {
+    // No other card comes under the pointer in its place.
+    await app.server.sql()`delete from entries`
+    await expect(page.getByRole('article')).toHaveCount(0)
     const card = await write(page, 'Bald wieder weg')
     await card.getByRole('button', { name: 'Bearbeiten' }).hover()
     await expect(tooltip(page, 'Bearbeiten')).toBeVisible()

@@ -45,7 +45,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     await seed(app, 'Jonas', { content: 'Morgen vor einem Jahr', ...on('2025-11-21') })
     await react(app, 'Željka', walk, '🔥')
     const page = await app.signedIn(firstPartner, { viewport, at })
-    // Only the person's own devices are told (tests/access); one walk looks at a second one.
+    // Only the person's own devices are told (tests/access); one test looks at a second device.
     const second =
       layout === 'phone' ? page : await app.signedIn(firstPartner, { viewport: phone, at })
     const title = 'Heute vor einem Jahr'

@@ -99,7 +99,7 @@ describe('a stranger at the same address', () => {
 
 // Hundreds of passwords are hashed.
 describe('many who guess passwords at the same moment', { timeout: 240_000 }, () => {
-  it('hold up neither the partner nor the owner, who signs in meanwhile', long, async () => {
+  it('delay neither the partner nor the owner, who signs in meanwhile', long, async () => {
     const { identifier, password } = people.Jonas
     // As a journal stores it: the people of tests have cheaper ones.
     await server.sql()`

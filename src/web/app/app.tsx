@@ -50,7 +50,7 @@ export function App({ backend, signIn }: AppProps) {
   return (
     <UiProvider>
       <ErrorBoundary>
-        <SignInProvider setup={signIn}>
+        <SignInProvider value={signIn}>
           <Routes backend={backend} />
         </SignInProvider>
       </ErrorBoundary>

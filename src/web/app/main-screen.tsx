@@ -66,7 +66,7 @@ export function MainScreen(props: MainScreenProps) {
   const openEntry: ListView['openEntry'] = (id, reply) => view.openEntry(id, reply, search.end)
   useLinkedEntry(openEntry)
   return (
-    <StoryActionsProvider actions={{ open: openEntry, tell: newEntry.tell }}>
+    <StoryActionsProvider value={{ open: openEntry, tell: newEntry.tell }}>
       <MainHeader {...props} onOpenEntry={openEntry} />
       <Columns
         settings={props.settings}

@@ -1,4 +1,4 @@
-import { createContext, memo, useContext, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { DayButtonProps } from 'react-day-picker'
 import {
   isMarked,
@@ -10,6 +10,7 @@ import { partsOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { requiredContext } from '../../ui/required-context.ts'
 import { dayName, type ShownDay } from './day-name.ts'
 
 interface Days {
@@ -21,16 +22,8 @@ interface Days {
   readonly press: (day: JournalDay) => void
 }
 
-const DaysContext = createContext<Days | undefined>(undefined)
-
 /** Gives the calendar's days to its buttons, which the picker draws, and to the menu of months. */
-export const DaysProvider = DaysContext
-
-export function useDays(): Days {
-  const days = useContext(DaysContext)
-  if (days === undefined) throw new Error('a day needs a DaysProvider above it')
-  return days
-}
+export const [DaysProvider, useDays] = requiredContext<Days>('a day needs a DaysProvider above it')
 
 /** One day: its number, and its marks below. One with nothing can be reached and says so. */
 export function CalendarDayButton(picked: DayButtonProps) {

@@ -1,6 +1,4 @@
 import {
-  createContext,
-  use,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -15,6 +13,7 @@ import type { Journal, ShownEntry } from '../../replica/journal.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { useEntryParts } from '../../replica/use-rows.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { requiredContext } from '../../ui/required-context.ts'
 import { toast } from '../../ui/toast.tsx'
 import { toastWithUndo } from '../../ui/undo-toast.ts'
 import { vibrate } from '../../ui/vibrate.ts'
@@ -31,14 +30,10 @@ export interface EntryActions {
   remove(entry: ShownEntry): void
 }
 
-const EntryActionsContext = createContext<EntryActions | undefined>(undefined)
-
 /** The actions of the nearest `EntryActionsProvider`. */
-export function useEntryActions(): EntryActions {
-  const actions = use(EntryActionsContext)
-  if (actions === undefined) throw new Error('EntryActionsProvider is missing')
-  return actions
-}
+export const [EntryActionsContext, useEntryActions] = requiredContext<EntryActions>(
+  'EntryActionsProvider is missing',
+)
 
 interface EntryActionsProviderProps {
   readonly children: ReactNode

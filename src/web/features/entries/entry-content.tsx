@@ -11,13 +11,8 @@ import { Marked } from '../../ui/marked.tsx'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { cardTexts } from './entries-texts.ts'
 
-interface EntryContentProps {
-  readonly entry: ShownEntry
-  readonly now: number
-}
-
 /** The text of a card, or the two sides of a translation, and an idea's date. */
-export function EntryContent({ entry, now }: EntryContentProps) {
+export function EntryContent({ entry, now }: { readonly entry: ShownEntry; readonly now: number }) {
   const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
   return (
     <div className={classNames('grid min-w-0 gap-2', entry.completed && 'text-ink-soft')}>
@@ -61,12 +56,7 @@ function Side({ country, label, text }: SideProps) {
   )
 }
 
-interface ScheduleProps {
-  readonly date: Instant
-  readonly now: number
-}
-
-function Schedule({ date, now }: ScheduleProps) {
+function Schedule({ date, now }: { readonly date: Instant; readonly now: number }) {
   const timeZone = useTimeZone()
   const over = isOver(date, now, timeZone)
   return (

@@ -22,12 +22,8 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar,
   missing: (_, missing) => <ChunkError {...missing} />,
 })
 
-interface ScheduleFieldsProps {
-  readonly state: EntryFormState
-}
-
 /** The date of an idea and, once there is one, its time (D14). */
-export function ScheduleFields({ state }: ScheduleFieldsProps) {
+export function ScheduleFields({ state }: { readonly state: EntryFormState }) {
   const { form, problem, change, fieldPrefix } = state
   const error = problem?.field === 'time' ? problemTexts[problem.reason] : undefined
   return (

@@ -1,15 +1,8 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Instant } from '../../../domain/ids.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { newsCount, type NewsSource } from '../../replica/questions/news.ts'
+import { requiredContext } from '../../ui/required-context.ts'
 import { createSharedValue } from '../../ui/shared-value.tsx'
 import { newsTexts } from './notifications-texts.ts'
 
@@ -19,19 +12,12 @@ interface Badging {
   readonly clearAppBadge?: () => Promise<void>
 }
 
-/**
- * The place of the feed's thin "Neu" line: the read marker (D7). Opening the bell on another device
- * moves it. Opening it here does not: that clears the badge, but the line helps to find new
- * entries, so it stays until the app is left and shown again.
- */
-export interface UnseenMarker {
-  readonly newSince: Instant | undefined
-  /** Call before the bell is opened on this device. */
-  readonly keep: () => void
-}
-
 const sharedNews = createSharedValue<number>()
-const MarkerContext = createContext<UnseenMarker | undefined>(undefined)
+
+/** The feed's marker. A component that reads only this does not re-render with each piece of news. */
+export const [MarkerContext, useUnseenMarker] = requiredContext<ReturnType<typeof useMarker>>(
+  'useUnseenMarker needs a NewsProvider above it',
+)
 
 export interface NewsProviderProps {
   /** The app's title; the count is put before it. */
@@ -84,14 +70,12 @@ function useNewsCount(): number | undefined {
 /** How much is new for me; `undefined` until read. */
 export const useNews = sharedNews.useShared
 
-/** The feed's marker. A component that reads only this does not re-render with each piece of news. */
-export function useUnseenMarker(): UnseenMarker {
-  const marker = useContext(MarkerContext)
-  if (marker === undefined) throw new Error('useUnseenMarker needs a NewsProvider above it')
-  return marker
-}
-
-function useMarker(readMarker: Instant | undefined): UnseenMarker {
+/**
+ * The place of the feed's thin "Neu" line: the read marker (D7). Opening the bell on another device
+ * moves it. Opening it here does not: that clears the badge, but the line helps to find new
+ * entries, so it stays until the app is left and shown again.
+ */
+function useMarker(readMarker: Instant | undefined) {
   const [kept, setKept] = useState<Instant>()
   const latest = useRef(readMarker)
   useEffect(() => {
@@ -107,7 +91,11 @@ function useMarker(readMarker: Instant | undefined): UnseenMarker {
   const newSince = kept ?? readMarker
   // The feed is drawn again only where its line moves.
   return useMemo(
-    () => ({ newSince, keep: () => setKept((current) => current ?? latest.current) }),
+    () => ({
+      newSince,
+      /** Call before the bell is opened on this device. */
+      keep: () => setKept((current) => current ?? latest.current),
+    }),
     [newSince],
   )
 }

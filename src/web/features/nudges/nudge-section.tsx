@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useNudges } from './nudges-provider.tsx'
 import { nudgeFootTexts } from './nudge-foot-texts.ts'
 import { nudgeTexts } from './nudges-texts.ts'
-import { useChoices, type Choices } from './use-choices.ts'
+import { useChoices } from './use-choices.ts'
 
 /** The bell's part about nudges: the switch of this device, or the one sentence why there is none. */
 export function NudgeSection({ partnerName }: { readonly partnerName: string | undefined }) {
@@ -45,14 +45,13 @@ export function NudgeSection({ partnerName }: { readonly partnerName: string | u
 }
 
 function NudgeDetails() {
-  const choices = useChoices()
-  const { value, hasFailed } = choices
+  const { value, hasFailed, change } = useChoices()
   return (
     <details className="group">
       <summary className="flex min-h-target cursor-pointer items-center text-sm font-semibold text-accent-ink">
         {nudgeTexts.more}
       </summary>
-      {value !== undefined && <ChoiceFields value={value} change={choices.change} />}
+      {value !== undefined && <ChoiceFields value={value} change={change} />}
       {hasFailed && (
         <output className="text-sm font-semibold text-danger">
           {nudgeTexts.problems['no-network']}
@@ -64,7 +63,7 @@ function NudgeDetails() {
 
 interface ChoiceFieldsProps {
   readonly value: NudgeChoices
-  readonly change: Choices['change']
+  readonly change: (over: Partial<NudgeChoices>) => void
 }
 
 const switchNames = ['entries', 'reactions', 'ideas', 'memories'] as const

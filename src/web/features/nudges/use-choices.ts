@@ -2,19 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { NudgeChoices } from '../../../domain/nudges/nudge-choices.ts'
 import { useNudgeCalls } from '../../replica/journal-context.tsx'
 
-/** A person's choices, as the server has them or as they were just changed. */
-export interface Choices {
-  /** Undefined until they are read. */
-  readonly value: NudgeChoices | undefined
-  /** True if the last reading or change did not reach the server. */
-  readonly hasFailed: boolean
-  readonly change: (over: Partial<NudgeChoices>) => void
-}
-
-/** Reads the choices at the first render; a change shows immediately and is undone if it failed. */
-export function useChoices(): Choices {
+/**
+ * A person's choices, as the server has them or as they were just changed: they are read at the first render; a change
+ * shows immediately and is undone if it failed.
+ */
+export function useChoices() {
   const calls = useNudgeCalls()
+  /** Undefined until they are read. */
   const [value, setValue] = useState<NudgeChoices>()
+  /** True if the last reading or change did not reach the server. */
   const [hasFailed, setFailed] = useState(false)
   /** Changes are sent one after the other, so the last one counts. */
   const sent = useRef<Promise<void>>(Promise.resolve())

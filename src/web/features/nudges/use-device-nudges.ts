@@ -17,18 +17,10 @@ import type { NudgeObstacle, NudgeProblem } from './nudges-texts.ts'
 type NudgeCalls = ReturnType<typeof useNudgeCalls>
 
 /** Whether this device is nudged, and how to change that. */
-export interface DeviceNudges {
-  /** The obstacle, as far as it is known now. */
-  readonly obstacle: NudgeObstacle | undefined
-  readonly isOn: boolean
-  readonly isBusy: boolean
-  readonly problem: NudgeProblem | undefined
-  /** Call it in a press: the browser may ask for permission. */
-  readonly turn: (on: boolean) => void
-}
+export type DeviceNudges = ReturnType<typeof useDeviceNudges>
 
 /** This device's nudges for the person who is signed in. */
-export function useDeviceNudges(): DeviceNudges {
+export function useDeviceNudges() {
   const { me } = useJournal()
   const calls = useNudgeCalls()
   const { support } = calls
@@ -64,6 +56,7 @@ export function useDeviceNudges(): DeviceNudges {
     }
   }, [support, calls, me])
 
+  /** Call it in a press: the browser may ask for permission. */
   async function turn(on: boolean): Promise<void> {
     if (isTurning.current) return
     setBusy(true)
@@ -77,7 +70,9 @@ export function useDeviceNudges(): DeviceNudges {
     setBusy(false)
   }
 
-  const obstacle = support.kind === 'ready' ? browserObstacle : support.kind
+  /** The obstacle, as far as it is known now. */
+  const obstacle: NudgeObstacle | undefined =
+    support.kind === 'ready' ? browserObstacle : support.kind
   return { obstacle, isOn, isBusy, problem, turn: (on) => void turn(on) }
 }
 

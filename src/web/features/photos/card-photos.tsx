@@ -19,12 +19,8 @@ function Places({ photos }: PhotoSheetProps) {
   )
 }
 
-interface CardPhotosProps {
-  readonly entryId: EntryId
-}
-
 /** The photos of a card (docs/behaviour/photos.md "On the card"); nothing where there are none. A change of the entry does not draw it. */
-export const CardPhotos = memo(({ entryId }: CardPhotosProps) => {
+export const CardPhotos = memo(({ entryId }: { readonly entryId: EntryId }) => {
   const photos = useEntryPhotos(entryId)
   return photos.length === 0 ? null : <PhotoSheet entryId={entryId} photos={photos} />
 })

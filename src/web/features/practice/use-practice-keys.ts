@@ -1,6 +1,6 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
 import { again, good, type Grade } from '../../../domain/practice/grade.ts'
 import { expectedOf } from '../../../domain/practice/answer.ts'
+import { useKeyDown } from '../../ui/use-key-down.ts'
 import type { PracticeScreen } from './use-practice.ts'
 
 const grades: Readonly<Record<string, Grade>> = { 1: again, 2: good }
@@ -22,7 +22,7 @@ export function usePracticeKeys(
   screen: PracticeScreen,
   { onGrade, onEnter }: PracticeKeys,
 ): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(isOpen, (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
     const { key, target } = event
@@ -34,10 +34,4 @@ export function usePracticeKeys(
     event.preventDefault()
     onGrade(grade)
   })
-  useLayoutEffect(() => {
-    if (!isOpen) return undefined
-    const listener = (event: KeyboardEvent) => pressed(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [isOpen])
 }

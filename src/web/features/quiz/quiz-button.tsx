@@ -5,14 +5,10 @@ import { hasAllEntries, isTranslation } from '../../replica/questions/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { quizTexts } from './quiz-texts.ts'
 
-export interface QuizButtonProps {
-  readonly onOpen: () => void
-}
-
 const hintId = 'quiz-button-hint'
 
 /** In the translations tab; enabled from 4 translation entries on (D6). What it lacks stands after its neighbours. */
-export function QuizButton({ onOpen }: QuizButtonProps) {
+export function QuizButton({ onOpen }: { readonly onOpen: () => void }) {
   const isComplete = useJournalState(hasAllEntries)
   const { length: found } = useEntriesWhere(isTranslation)
   // Until every entry is here it may still grow.

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useKeyDown } from '../../ui/use-key-down.ts'
 
 export interface QuizKeys {
   /** The options that keys 1 to 4 choose; empty when there is nothing to choose. */
@@ -10,7 +10,7 @@ export interface QuizKeys {
 
 /** The keys of an open quiz: 1 to 4 and Enter; Escape is the dialog's. A key held down counts once. */
 export function useQuizKeys(active: boolean, { options, onChoose, onEnter }: QuizKeys): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(active, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.repeat) {
       // A held key would press a button repeatedly, through all questions.
@@ -21,12 +21,6 @@ export function useQuizKeys(active: boolean, { options, onChoose, onEnter }: Qui
     if (option !== undefined) onChoose(option)
     else if (event.key === 'Enter' && !isOnControl(event)) onEnter()
   })
-  useLayoutEffect(() => {
-    if (!active) return undefined
-    const listener = (event: KeyboardEvent) => pressed(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [active])
 }
 
 function isOnControl({ target }: KeyboardEvent): boolean {

@@ -1,13 +1,8 @@
-import {
-  createContext,
-  use,
-  useCallback,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react'
+import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { EntryId, ReplyId } from '../../../domain/ids.ts'
 import { isDesktop } from '../../ui/media-query.ts'
+import { requiredContext } from '../../ui/required-context.ts'
+import { Shared } from '../../ui/shared-value.tsx'
 import { ReplyDrawer } from './reply-drawer.tsx'
 import type { FieldPlace } from './use-reply-form.ts'
 
@@ -21,38 +16,21 @@ interface ShownField extends FieldPlace {
 class OpenField {
   /** The entries of which all replies are shown. They stay so when their cards leave the page and come back. */
   readonly unfolded = new Set<EntryId>()
-  #place: ShownField | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly shown = new Shared<ShownField>(undefined)
 
-  readonly current = (): ShownField | undefined => this.#place
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.#listeners.add(changed)
-    return () => this.#listeners.delete(changed)
-  }
-
-  readonly set = (place: FieldPlace | undefined): void => {
-    this.#place = place && { ...place, isInCard: isDesktop() }
-    for (const changed of this.#listeners) changed()
-  }
+  readonly set = (place: FieldPlace | undefined): void =>
+    this.shown.set(place && { ...place, isInCard: isDesktop() })
 }
 
-const OpenFieldContext = createContext<OpenField | undefined>(undefined)
-
-function useOpenField(): OpenField {
-  const field = use(OpenFieldContext)
-  if (field === undefined) throw new Error('RepliesProvider is missing')
-  return field
-}
+const [OpenFieldContext, useOpenField] = requiredContext<OpenField>('RepliesProvider is missing')
 
 /** The place of this entry's open field; undefined while none is open. */
 export function useFieldOf(entryId: EntryId): ShownField | undefined {
-  const { current, subscribe } = useOpenField()
-  const ofEntry = useCallback(() => {
+  const { current, subscribe } = useOpenField().shown
+  return useSyncExternalStore(subscribe, () => {
     const place = current()
     return place?.entryId === entryId ? place : undefined
-  }, [current, entryId])
-  return useSyncExternalStore(subscribe, ofEntry)
+  })
 }
 
 /** Whether all replies of an entry are shown, and how to show them. */
@@ -95,8 +73,8 @@ export function RepliesProvider({ wanted, children }: RepliesProviderProps) {
 }
 
 function PhoneField() {
-  const { current, subscribe, set } = useOpenField()
-  const place = useSyncExternalStore(subscribe, current)
+  const { shown, set } = useOpenField()
+  const place = useSyncExternalStore(shown.subscribe, shown.current)
   return (
     <ReplyDrawer
       place={place?.isInCard === false ? place : undefined}

@@ -27,9 +27,7 @@ export class SearchWords {
   }
 
   /** Undefined while no search is open. */
-  current(): string | undefined {
-    return this.#words
-  }
+  readonly current = (): string | undefined => this.#words
 
   set(words: string | undefined): void {
     this.#words = words
@@ -43,7 +41,7 @@ export class SearchWords {
   }
 
   /** Follows the history; the returned function ends it. */
-  subscribe(changed: () => void): () => void {
+  readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed)
     const stop = new AbortController()
     const { signal } = stop

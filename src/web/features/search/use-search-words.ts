@@ -1,35 +1,29 @@
 import { ignoreHeldKey } from '../../browser/held-key.ts'
 import { areSingleKeysOn } from '../../browser/single-keys.ts'
-import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter'
 import { isFindKey } from '../../../domain/search/find-key.ts'
 import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import { useJournal } from '../../replica/journal-context.tsx'
 import { Shared } from '../../ui/shared-value.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
+import { useKeyDown } from '../../ui/use-key-down.ts'
 import { SearchWords } from './search-words.ts'
 
-export interface OpenSearch {
-  readonly isOpen: boolean
-  /** The typed words; `useTyped` follows them, so that a key redraws only the parts that show them. */
-  readonly typed: SearchWords
-  /** The entries that the words have found, for the parts beside the list; undefined while nothing is searched for. */
-  readonly hits: Shared<readonly ListedEntry[]>
-  readonly open: () => void
-  /** Ends it; the list is then where it was when the search began. */
-  readonly end: () => void
-}
+export type OpenSearch = ReturnType<typeof useSearchWords>
 
 /** The search of this page: its words, its keys `/` and Strg+F, and its end with Escape and Back. */
-export function useSearchWords(): OpenSearch {
+export function useSearchWords() {
   const { me } = useJournal()
+  /** The typed words; `useTyped` follows them, so that a key redraws only the parts that show them. */
   const [typed] = useState(() => new SearchWords(me))
+  /** The entries that the words have found, for the parts beside the list; undefined while nothing is searched for. */
   const [hits] = useState(() => new Shared<readonly ListedEntry[]>(undefined))
   const isOpen = useWords(typed, (words) => words !== undefined)
   const open = useCallback(() => {
-    if (typed.current() !== undefined) return
-    typed.set('')
+    if (typed.current() === undefined) typed.set('')
   }, [typed])
+  /** Ends it; the list is then where it was when the search began. */
   const end = useCallback(() => typed.set(undefined), [typed])
   useSearchKeys(isOpen, open, end)
   useBackCloses(isOpen, end, useSearch())
@@ -47,12 +41,11 @@ export function useTyped({ typed }: OpenSearch): string {
 }
 
 function useWords<Value>(typed: SearchWords, read: (words: string | undefined) => Value): Value {
-  const subscribe = useCallback((changed: () => void) => typed.subscribe(changed), [typed])
-  return useSyncExternalStore(subscribe, () => read(typed.current()))
+  return useSyncExternalStore(typed.subscribe, () => read(typed.current()))
 }
 
 function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(true, (event) => {
     const isFind = isFindKey(event, navigator.userAgent)
     if (isFind && areSingleKeysOn() && !isOfLayer(event.target)) find(event, open)
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -65,12 +58,6 @@ function useSearchKeys(isOpen: boolean, open: () => void, end: () => void): void
       searchField()?.focus()
     } else if (event.key === 'Escape' && isOpen) end()
   })
-  // With the first paint, as the shortcuts.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => pressed(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }
 
 function searchField(): HTMLInputElement | null {

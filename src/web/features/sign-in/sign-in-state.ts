@@ -63,11 +63,9 @@ export class SignInStore {
     window.addEventListener('pageshow', () => this.#refresh())
   }
 
-  state(): SignInState {
-    return this.#state
-  }
+  readonly state = (): SignInState => this.#state
 
-  subscribe(changed: () => void): () => void {
+  readonly subscribe = (changed: () => void): (() => void) => {
     this.#listeners.add(changed)
     return () => this.#listeners.delete(changed)
   }

@@ -7,16 +7,12 @@ import type { Journal } from '../../replica/journal.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { entryText, specialDayTexts } from './special-days-texts.ts'
 
-export interface AutomaticEntryProps {
-  readonly day: SpecialDay
-}
-
 /**
  * Writes this year's automatic entry once (D13); it is sent once the server has shown that the day is right. The
  * marker on this device is set only when the server has the entry, from either person, or has removed it; until then
  * every start checks again.
  */
-export function AutomaticEntry({ day }: AutomaticEntryProps) {
+export function AutomaticEntry({ day }: { readonly day: SpecialDay }) {
   const journal = useJournal()
   const isUnsent = useJournalState(({ unsent }) => unsent.has(day.entryId))
   // Before the first pull the partner's device may have written it already.

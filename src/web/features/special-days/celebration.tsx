@@ -1,12 +1,8 @@
 import type { SpecialDay } from '../../../domain/special-day.ts'
 import { specialDayTexts } from './special-days-texts.ts'
 
-export interface CelebrationProps {
-  readonly days: readonly SpecialDay[]
-}
-
 /** The sheet of a special day, until the day ends; nothing on ordinary days. */
-export function Celebration({ days }: CelebrationProps) {
+export function Celebration({ days }: { readonly days: readonly SpecialDay[] }) {
   return days.map((day) => {
     const texts = specialDayTexts[day.kind]
     return (

@@ -1,5 +1,5 @@
-import { createContext, use, type ReactNode } from 'react'
 import type { EntryId } from '../../../domain/ids.ts'
+import { requiredContext } from '../../ui/required-context.ts'
 
 /** The actions behind the lines of a card. */
 interface StoryActions {
@@ -9,21 +9,7 @@ interface StoryActions {
   readonly tell: (ideaId: EntryId) => void
 }
 
-const StoryActionsContext = createContext<StoryActions | undefined>(undefined)
-
 /** Gives the cards inside where their lines lead: a card is not drawn again when that changes. */
-export function StoryActionsProvider({
-  actions,
-  children,
-}: {
-  readonly actions: StoryActions
-  readonly children: ReactNode
-}) {
-  return <StoryActionsContext value={actions}>{children}</StoryActionsContext>
-}
-
-export function useStoryActions(): StoryActions {
-  const actions = use(StoryActionsContext)
-  if (actions === undefined) throw new Error('StoryActionsProvider is missing')
-  return actions
-}
+export const [StoryActionsProvider, useStoryActions] = requiredContext<StoryActions>(
+  'StoryActionsProvider is missing',
+)

@@ -2,15 +2,12 @@ import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 
 /** How much header and bottom bar cover of the screen's ends, in pixels; both grow with the letters. */
-export function covered(): { readonly header: number; readonly foot: number } {
-  const { scrollMarginTop, scrollMarginBottom } = getComputedStyle(
-    document.querySelector('main') ?? document.body,
-  )
-  return {
-    header: Number.parseFloat(scrollMarginTop),
-    foot: Number.parseFloat(scrollMarginBottom),
-  }
+export function covered() {
+  const main = document.querySelector('main') ?? document.body
+  const { scrollMarginTop: header, scrollMarginBottom: foot } = getComputedStyle(main)
+  return { header: Number.parseFloat(header), foot: Number.parseFloat(foot) }
 }
+
 /** Pixels of a card that must be on the screen for it to count as seen. */
 const leastSeen = 16
 
@@ -22,13 +19,6 @@ interface PlacedCard {
   readonly bottom: number
   /** The height of the parts of its item that stand above the card: the heading of a day, "Neu". */
   readonly lead: number
-}
-
-/** The part of the page that the screen shows, in pixels. */
-interface Screen {
-  readonly scroll: number
-  readonly width: number
-  readonly height: number
 }
 
 /** The focused element of a list, in pixels from the page's top. */
@@ -47,13 +37,14 @@ export interface CardPlaces {
   readonly start: number
   /** The page's whole height. */
   readonly pageHeight: number
-  readonly screen: Screen
+  readonly screen: ReturnType<typeof screenNow>
   readonly focus?: FocusPlace | undefined
   /** Pixels, less than one, by which the page could not be scrolled as far as what one reads had moved. */
   readonly owed?: number | undefined
 }
 
-export function screenNow(): Screen {
+/** The part of the page that the screen shows, in pixels. */
+export function screenNow() {
   return { scroll: window.scrollY, width: window.innerWidth, height: window.innerHeight }
 }
 

@@ -1,8 +1,7 @@
-import { useRef } from 'react'
 import type { Category } from '../../../domain/category.ts'
 import { firstWords } from '../../../domain/first-words.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
 import { useEntry } from '../../replica/use-rows.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OtherText } from '../../ui/other-text.tsx'
@@ -21,7 +20,7 @@ import {
   type OpenedCreateForm,
   type Shared,
 } from './open-create-form.ts'
-import { ClosingForms, type OpenForm } from './open-form.ts'
+import { useFormContext, type OpenForm } from './open-form.ts'
 import type { OpenPhotos } from './photos-of-form.ts'
 import { useCreateForm } from './use-create-form.ts'
 
@@ -38,26 +37,21 @@ export interface CreateEntryDialogProps {
   readonly onCreated: (category: Category) => void
 }
 
-interface WithPhotos {
-  readonly openPhotos: OpenPhotos
-}
-
 /** "Neuer Eintrag": reads what was left unsent, then opens on it. */
-export function CreateEntryDialog(props: CreateEntryDialogProps & WithPhotos) {
-  const { open, category, shared, ideaId, openPhotos } = props
-  const timeZone = useTimeZone()
-  const journal = useJournal()
-  const closing = useRef(new ClosingForms())
+export function CreateEntryDialog(
+  props: CreateEntryDialogProps & { readonly openPhotos: OpenPhotos },
+) {
+  const { open, category, shared, ideaId } = props
+  const context = useFormContext(props.openPhotos)
   const session = useDialogSession(
     open ? 'new' : undefined,
     async () => {
-      const context = { journal, timeZone, openPhotos, closing: closing.current }
       if (ideaId !== undefined) return openStoryForm(context, ideaId)
       return shared === undefined
         ? openCreateForm(context, category)
         : openSharedForm(context, shared)
     },
-    (opened) => leaveCreateForm({ closing: closing.current }, opened),
+    (opened) => leaveCreateForm(context, opened),
   )
   if (session === undefined) return null
   const { serial, value, isOpen } = session

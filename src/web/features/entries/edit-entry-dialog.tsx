@@ -1,14 +1,13 @@
-import { useRef } from 'react'
 import { changeCategory } from '../../../domain/category-change.ts'
 import { mayChangeCategory, mayChangePrivacy } from '../../../domain/entry.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
+import { useJournal } from '../../replica/journal-context.tsx'
 import { useEntryParts, useShownEntry } from '../../replica/use-rows.ts'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { EditSituationNotice } from './edit-situation-notice.tsx'
 import { EntryFormDialog } from './entry-form-dialog.tsx'
 import { formTexts } from './entry-form-texts.ts'
-import { ClosingForms } from './open-form.ts'
+import { useFormContext } from './open-form.ts'
 import type { OpenPhotos } from './photos-of-form.ts'
 import { readSubject, useEdit, type Subject } from './use-edit.ts'
 
@@ -18,24 +17,18 @@ export interface EditEntryDialogProps {
   readonly onClose: () => void
 }
 
-interface WithPhotos {
-  readonly openPhotos: OpenPhotos
-}
-
 /** "Eintrag bearbeiten": opens on the entry, or on the text that was left or refused (D26). */
-export function EditEntryDialog({ id, onClose, openPhotos }: EditEntryDialogProps & WithPhotos) {
-  const timeZone = useTimeZone()
-  const journal = useJournal()
-  const closing = useRef(new ClosingForms())
+export function EditEntryDialog(props: EditEntryDialogProps & { readonly openPhotos: OpenPhotos }) {
+  const { id, onClose } = props
+  const context = useFormContext(props.openPhotos)
   const session = useDialogSession(
     id,
     async () => {
-      const context = { journal, timeZone, openPhotos, closing: closing.current }
       const subject = id === undefined ? undefined : await readSubject(context, id)
       if (subject === undefined) onClose()
       return subject
     },
-    (subject) => subject && closing.current.leave(subject.held),
+    (subject) => subject && context.closing.leave(subject.held),
   )
   if (session?.value === undefined) return null
   const { serial, isOpen, value } = session

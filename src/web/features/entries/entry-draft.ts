@@ -35,7 +35,7 @@ const beside = {
 }
 const texts = { content: v.string(), german: v.string(), croatian: v.string() }
 
-const draftSchema = v.object({
+const formSchema = v.object({
   form: v.object({
     category: v.picklist(categories),
     ...texts,
@@ -48,26 +48,21 @@ const draftSchema = v.object({
   ...beside,
 })
 const keptSchema = v.object({ ...editSchema.entries, base: v.optional(editSchema), ...beside })
+const draftSchema = v.union([formSchema, keptSchema])
 
 /**
  * Reads a form's draft: a form of ours, or the bare edit that the replica kept from a refused
  * operation. Undefined for anything else, so a broken draft never breaks a form.
  */
 export function parseDraft(value: unknown, timeZone: string): EntryDraft | undefined {
-  const draft = safeParse(draftSchema, value)
-  if (draft.success) {
-    const { form, base, ideaId, photos, basePhotos, preparing } = draft.output
-    return {
-      form: { ...form, day: form.day, before: form.before },
-      base,
-      ideaId,
-      photos: { mine: photos, base: basePhotos, preparing },
-    }
-  }
-  const kept = safeParse(keptSchema, value)
-  if (!kept.success) return undefined
-  const { base, ideaId, photos, basePhotos, preparing } = kept.output
-  const form = formOf(kept.output, timeZone)
+  const parsed = safeParse(draftSchema, value)
+  if (!parsed.success) return undefined
+  const { output } = parsed
+  const { base, ideaId, photos, basePhotos, preparing } = output
+  const form =
+    'form' in output
+      ? { ...output.form, day: output.form.day, before: output.form.before }
+      : formOf(output, timeZone)
   return { form, base, ideaId, photos: { mine: photos, base: basePhotos, preparing } }
 }
 

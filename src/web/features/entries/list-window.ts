@@ -80,24 +80,18 @@ export function windowOf(
   }
 }
 
-/** The cards on the screen, and the gap that is left there. */
-export interface Seen {
-  /** The first card that one sees; undefined where the window is elsewhere. */
-  readonly anchor: Anchor | undefined
-  /** True where the window has to move. */
-  readonly isNearEdge: boolean
-  /** True where a part of the screen shows no card although there is one. */
-  readonly isEdgeSeen: boolean
-}
-
-/** @param length how many entries the list has */
+/**
+ * The cards on the screen, and the gap that is left there.
+ *
+ * @param length how many entries the list has
+ */
 export function seenIn(
   places: CardPlaces,
   { cards }: ListWindow,
   length: number,
   state: WindowState,
   header = covered().header,
-): Seen {
+) {
   const { scroll, height } = places.screen
   const isInFlow = (_: unknown, index: number) => cards[index]?.top === undefined
   const inFlow = places.cards.filter(isInFlow)
@@ -109,8 +103,11 @@ export function seenIn(
     (!isLast && (inFlow.at(-1)?.bottom ?? 0) < scroll + height + distance)
   const [first] = seenCards({ ...places, cards: inFlow }, header)
   return {
+    /** The first card that one sees; undefined where the window is elsewhere. */
     anchor: first && { key: keyOf(first.entry), top: first.top - scroll, lead: first.lead },
+    /** True where the window has to move. */
     isNearEdge: isNear(reachOf(state, height) / 2),
+    /** True where a part of the screen shows no card although there is one. */
     isEdgeSeen: isNear(0),
   }
 }

@@ -2,18 +2,10 @@ import { categories, type Category } from '../../../domain/category.ts'
 import { emptyForm, type EntryForm } from '../../../domain/entry.ts'
 import { mergePhotos } from '../../../domain/form-photos.ts'
 import type { EntryId } from '../../../domain/ids.ts'
-import type { FormDraft, Journal, LeftDraft } from '../../replica/journal.ts'
+import type { FormDraft, LeftDraft } from '../../replica/journal.ts'
 import { isBlank, parseDraft, type EntryDraft } from './entry-draft.ts'
-import { OpenForm, type ClosingForms } from './open-form.ts'
-import { noPhotos, type OpenPhotos } from './photos-of-form.ts'
-
-/** The parts that opening a form for a new entry needs. */
-export interface CreateFormContext {
-  readonly journal: Journal
-  readonly timeZone: string
-  readonly openPhotos: OpenPhotos
-  readonly closing: ClosingForms
-}
+import { OpenForm, type FormContext } from './open-form.ts'
+import { noPhotos } from './photos-of-form.ts'
 
 /** The state in which "Neuer Eintrag" opens. */
 export interface OpenedCreateForm {
@@ -32,7 +24,7 @@ export function isNothing({ form, photos }: OpenForm): boolean {
 
 type Begun = Pick<EntryDraft, 'form' | 'ideaId' | 'photos'> & { readonly draft: FormDraft }
 
-function begin({ journal, timeZone, openPhotos }: CreateFormContext, begun: Begun): OpenForm {
+function begin({ journal, timeZone, openPhotos }: FormContext, begun: Begun): OpenForm {
   const { photos, ...parts } = begun
   // Of an edit whose entry is gone: the photos of that entry went with it.
   const mine = mergePhotos(photos, [])
@@ -40,12 +32,12 @@ function begin({ journal, timeZone, openPhotos }: CreateFormContext, begun: Begu
   return new OpenForm({ ...parts, photos: opened, timeZone, isEmpty: isNothing })
 }
 
-function beginEmpty(context: CreateFormContext, form: EntryForm, ideaId?: EntryId): OpenForm {
+function beginEmpty(context: FormContext, form: EntryForm, ideaId?: EntryId): OpenForm {
   const draft = context.journal.drafts.begin('new-entry')
   return begin(context, { draft, form, ideaId, photos: noPhotos })
 }
 
-function left(context: CreateFormContext, { draft, value }: LeftDraft<EntryDraft>): OpenForm {
+function left(context: FormContext, { draft, value }: LeftDraft<EntryDraft>): OpenForm {
   return begin(context, { ...value, draft })
 }
 
@@ -54,7 +46,7 @@ function left(context: CreateFormContext, { draft, value }: LeftDraft<EntryDraft
  * for each other category.
  */
 export async function openCreateForm(
-  context: CreateFormContext,
+  context: FormContext,
   category: Category | null,
 ): Promise<OpenedCreateForm> {
   const { drafts } = context.journal
@@ -84,7 +76,7 @@ export async function openCreateForm(
 
 /** The story of an idea: the oldest text left unsent about it, or an empty form. */
 export async function openStoryForm(
-  context: CreateFormContext,
+  context: FormContext,
   ideaId: EntryId,
 ): Promise<OpenedCreateForm> {
   const back = context.closing.reopen((form) => form.ideaId === ideaId)
@@ -98,7 +90,7 @@ export async function openStoryForm(
   return { start, isRestored: first !== undefined, waiting: [], others }
 }
 
-function readNotBlank({ timeZone }: CreateFormContext, value: unknown): EntryDraft | undefined {
+function readNotBlank({ timeZone }: FormContext, value: unknown): EntryDraft | undefined {
   const kept = parseDraft(value, timeZone)
   if (kept === undefined) return undefined
   const mine = mergePhotos(kept.photos, [])
@@ -122,7 +114,7 @@ export interface SharedPhoto {
 
 /** A form of its own on what was shared, which is kept as its draft from the start. */
 export async function openSharedForm(
-  context: CreateFormContext,
+  context: FormContext,
   { text, taken, photos }: Shared,
 ): Promise<OpenedCreateForm> {
   const start = beginEmpty(context, { ...emptyForm('erzaehlen'), content: text })
@@ -138,7 +130,7 @@ export async function openSharedForm(
 
 /** Leaves what was not sent to the next form. */
 export function leaveCreateForm(
-  { closing }: Pick<CreateFormContext, 'closing'>,
+  { closing }: FormContext,
   { start, waiting, others }: OpenedCreateForm,
 ): void {
   for (const form of [start, ...waiting, ...others]) closing.leave(form)

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { EntryEdit, EntryForm } from '../../../domain/entry.ts'
 import type { EntryId, PhotoId } from '../../../domain/ids.ts'
+import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import type { FormDraft } from '../../replica/journal.ts'
-import { noPhotos, type PhotosOfForm } from './photos-of-form.ts'
+import { noPhotos, type OpenPhotos, type PhotosOfForm } from './photos-of-form.ts'
 
 interface OpenFormParts {
   readonly draft: FormDraft
@@ -108,4 +110,12 @@ export class ClosingForms {
     if (found !== undefined) this.#forms.delete(found)
     return found
   }
+}
+
+/** The parts that opening a form needs. */
+export type FormContext = ReturnType<typeof useFormContext>
+
+export function useFormContext(openPhotos: OpenPhotos) {
+  const [closing] = useState(() => new ClosingForms())
+  return { journal: useJournal(), timeZone: useTimeZone(), openPhotos, closing }
 }

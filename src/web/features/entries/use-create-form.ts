@@ -9,21 +9,7 @@ import { useOthers } from '../../ui/other-text.tsx'
 import { isNothing, type OpenedCreateForm } from './open-create-form.ts'
 import type { OpenForm } from './open-form.ts'
 import { restWithPhotos } from './photos-of-form.ts'
-import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
-
-export interface CreateForm {
-  readonly state: EntryFormState
-  readonly held: OpenForm
-  readonly isRestored: boolean
-  /** The idea that what is typed is the story of, as long as its category is that of stories. */
-  readonly ideaId: EntryId | undefined
-  readonly discard: () => void
-  readonly choose: (category: Category) => void
-  /** Another form that was left unsent in this category. */
-  readonly other: OpenForm | undefined
-  /** Shows the other one in place of this, which is offered then. */
-  readonly showOther: () => void
-}
+import { useEntryForm } from './use-entry-form.ts'
 
 /**
  * The form of a new entry, and what waits in other categories.
@@ -35,7 +21,7 @@ export function useCreateForm(
   onStored: (category: Category) => void,
   journal: Journal,
   askedFor: EntryId | undefined,
-): CreateForm {
+) {
   const [held, setHeld] = useState(opened.start)
   const waiting = useRef(new Map(opened.waiting.map((left) => [left.form.category, left])))
   const [isRestored, setIsRestored] = useState(opened.isRestored)
@@ -60,8 +46,11 @@ export function useCreateForm(
     state,
     held,
     isRestored,
+    /** Another form that was left unsent in this category. */
     other,
+    /** Shows the other one in place of this, which is offered then. */
     showOther: () => exchange(isNothing(held) ? undefined : held, show),
+    /** The idea that what is typed is the story of, as long as its category is that of stories. */
     ideaId: state.form.category === 'erzaehlen' ? held.ideaId : undefined,
     discard: () => {
       held.beginAgain(askedFor)

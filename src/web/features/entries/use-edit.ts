@@ -16,14 +16,14 @@ import {
   type PhotoChanges,
 } from '../../../domain/form-photos.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
-import { editForm, type FormDraft, type Journal, type ShownEntry } from '../../replica/journal.ts'
+import { editForm, type FormDraft, type ShownEntry } from '../../replica/journal.ts'
 import { useEntryPhotos } from '../../replica/use-photos.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
 import { editTexts, toastTexts } from './entries-texts.ts'
-import { OpenForm, type ClosingForms } from './open-form.ts'
-import { noPhotos, restWithPhotos, type OpenPhotos } from './photos-of-form.ts'
-import { useEntryForm, type EntryFormState } from './use-entry-form.ts'
+import { OpenForm, type FormContext } from './open-form.ts'
+import { noPhotos, restWithPhotos } from './photos-of-form.ts'
+import { useEntryForm } from './use-entry-form.ts'
 
 /** The state in which the edit dialog opens. */
 export interface Subject {
@@ -33,16 +33,9 @@ export interface Subject {
   readonly isRestored: boolean
 }
 
-export interface EditContext {
-  readonly journal: Journal
-  readonly timeZone: string
-  readonly openPhotos: OpenPhotos
-  readonly closing: ClosingForms
-}
-
 /** The entry, or the text that was left or refused (D26); undefined where there is neither. */
 export async function readSubject(
-  { journal, timeZone, openPhotos, closing }: EditContext,
+  { journal, timeZone, openPhotos, closing }: FormContext,
   id: EntryId,
 ): Promise<Subject | undefined> {
   const entry = await journal.entry(id)
@@ -74,22 +67,10 @@ function isUnchanged({ form, base, timeZone, photos }: OpenForm): boolean {
  */
 type EditSituation = 'untouched' | 'restored' | 'changed' | 'gone'
 
-export interface Edit {
-  readonly state: EntryFormState
-  readonly situation: EditSituation
-  readonly submit: () => void
-  /** Goes on with the own text over what is saved now. */
-  readonly keepMine: () => void
-  /** Drops the own text for what is saved now. */
-  readonly takeSaved: () => void
-}
+export type Edit = ReturnType<typeof useEdit>
 
 /** The state of editing one entry, which may change or leave underneath. */
-export function useEdit(
-  subject: Subject,
-  entry: ShownEntry | undefined,
-  onClose: () => void,
-): Edit {
+export function useEdit(subject: Subject, entry: ShownEntry | undefined, onClose: () => void) {
   const journal = useJournal()
   const timeZone = useTimeZone()
   const { held } = subject
@@ -129,11 +110,13 @@ export function useEdit(
     state,
     situation,
     submit: () => submitIn(situation, state.submit),
+    /** Goes on with the own text over what is saved now. */
     keepMine() {
       if (entry === undefined) return
       startFrom(entry)
       held.keep(state.form)
     },
+    /** Drops the own text for what is saved now. */
     takeSaved() {
       if (entry === undefined) return
       startFrom(entry)

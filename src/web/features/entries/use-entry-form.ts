@@ -41,26 +41,12 @@ export type FormProblem =
       readonly id: PhotoId
     }
 
-export interface EntryFormState {
-  readonly form: EntryForm
-  readonly photos: PhotosOfForm
-  readonly savedPhotos: readonly FormPhoto[]
-  readonly problem: FormProblem | undefined
-  readonly sent: boolean
-  /** Stands before every field's id, so that a problem's field can be focused. */
-  readonly fieldPrefix: string
-  readonly change: (change: Partial<EntryForm>) => void
-  /** Shows another form in place of this one. */
-  readonly show: (form: EntryForm) => void
-  /** Looks whether it can be sent, and says why not. */
-  readonly check: () => boolean
-  readonly submit: () => void
-}
+export type EntryFormState = ReturnType<typeof useEntryForm>
 
 const none: readonly FormPhoto[] = []
 
 /** The state of an entry's form: what is typed, the first problem found, and sending once. */
-export function useEntryForm(options: EntryFormOptions): EntryFormState {
+export function useEntryForm(options: EntryFormOptions) {
   const { start, photos, savedPhotos = none, keep, send } = options
   const timeZone = useTimeZone()
   const [known, setForm] = useState(start)
@@ -91,15 +77,18 @@ export function useEntryForm(options: EntryFormOptions): EntryFormState {
     savedPhotos,
     problem,
     sent,
+    /** Stands before every field's id, so that a problem's field can be focused. */
     fieldPrefix,
+    /** Shows another form in place of this one. */
     show,
-    change(change) {
+    change(change: Partial<EntryForm>) {
       // A sent text is settled; a late key must not bring its draft back.
       if (isSent.current) return
       const next = { ...formIn(known, fieldPrefix), ...change }
       show(next)
       keep(next)
     },
+    /** Looks whether it can be sent, and says why not. */
     check: () => !isSent.current && checked() !== undefined,
     submit() {
       // A ref, because a second press can come before React has drawn the first.

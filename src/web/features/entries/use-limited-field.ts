@@ -1,14 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changeBetween, fittingPart } from '../../../domain/fitting-text.ts'
 import { lengthOf } from '../../../domain/text.ts'
-
-export interface LimitedField {
-  readonly field: RefObject<HTMLInputElement | null>
-  /** How many code points of the last paste had no room; 0 once the text has changed. */
-  readonly missing: number
-  /** For the field's `onChange`: a listener beside React's would draw the field with its old text before React has read the new one. */
-  readonly onChanged: () => void
-}
 
 /**
  * A field that takes no more than its limit, however its characters are counted: a key at the limit is not taken, of a
@@ -17,15 +9,18 @@ export interface LimitedField {
  *
  * @param limit in code points (D21)
  */
-export function useLimitedField(limit: number): LimitedField {
+export function useLimitedField(limit: number) {
   const field = useRef<HTMLInputElement>(null)
+  /** How many code points of the last paste had no room; 0 once the text has changed. */
   const [missing, setMissing] = useState(0)
   useEffect(() => {
     const input = field.current
     if (input === null) return undefined
     return limitInput(input, limit, setMissing)
   }, [limit])
-  return { field, missing, onChanged: () => setMissing(0) }
+  /** For the field's `onChange`: a listener beside React's would draw the field with its old text before React has read the new one. */
+  const onChanged = () => setMissing(0)
+  return { field, missing, onChanged }
 }
 
 /** @returns what ends it */

@@ -23,6 +23,11 @@ export function formatDay(day: JournalDay): string {
   return longDate.format(Date.UTC(year, month - 1, dayOfMonth))
 }
 
+/** The long date of the day of an instant in the journal's time zone (D5). */
+export function formatDayOf(instant: Instant, timeZone: string): string {
+  return formatDay(dayOf(millisecondsOf(instant), timeZone))
+}
+
 /** `heute` and `gestern` for these two only, else the long date (docs/behaviour/everywhere.md). */
 export function formatDayNear(day: JournalDay, today: JournalDay): string {
   const ago = daysBetween(day, today)

@@ -1,7 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { formatDay, formatInstant } from '../../../domain/date-format.ts'
-import { millisecondsOf } from '../../../domain/ids.ts'
-import { dayOf } from '../../../domain/journal-day.ts'
+import { formatDayOf, formatInstant } from '../../../domain/date-format.ts'
 import { askForLasting, readLasting, type Lasting } from '../../browser/lasting-storage.ts'
 import { useStorageState, useTimeZone } from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
@@ -28,10 +26,7 @@ export function StoredSection({ copy, now, lost }: StoredSectionProps) {
         {copy.isComplete && copy.oldest !== undefined && (
           <>
             {', '}
-            {deviceTexts.complete(
-              copy.entries,
-              formatDay(dayOf(millisecondsOf(copy.oldest), timeZone)),
-            )}
+            {deviceTexts.complete(copy.entries, formatDayOf(copy.oldest, timeZone))}
           </>
         )}
       </p>

@@ -1,6 +1,4 @@
-import { formatDay } from '../../../domain/date-format.ts'
-import { millisecondsOf } from '../../../domain/ids.ts'
-import { dayOf } from '../../../domain/journal-day.ts'
+import { formatDayOf } from '../../../domain/date-format.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { DeviceCopy } from '../../replica/journal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,7 +81,7 @@ function outcomeText(state: TakingAlong): string {
 function LeftPhotosNotice({ missing, small }: LeftPhotos) {
   const timeZone = useTimeZone()
   const names = missing.map(({ description, createdAt }) =>
-    deviceTexts.photo(description, formatDay(dayOf(millisecondsOf(createdAt), timeZone))),
+    deviceTexts.photo(description, formatDayOf(createdAt, timeZone)),
   )
   return (
     <>

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { formatDay } from '../../../domain/date-format.ts'
-import { millisecondsOf, type EntryId, type PhotoId } from '../../../domain/ids.ts'
-import { dayOf } from '../../../domain/journal-day.ts'
+import { formatDayOf } from '../../../domain/date-format.ts'
+import type { EntryId, PhotoId } from '../../../domain/ids.ts'
 import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { nameOf } from '../../replica/questions/entry-details.ts'
 import type { ShownPhoto } from '../../replica/journal.ts'
@@ -43,7 +42,7 @@ function useLabels(): (photo: ShownPhoto) => string {
     description === ''
       ? photoTexts.described(
           nameOf(profiles, userId) ?? photoTexts.unknownAuthor,
-          formatDay(dayOf(millisecondsOf(createdAt), timeZone)),
+          formatDayOf(createdAt, timeZone),
         )
       : description
 }

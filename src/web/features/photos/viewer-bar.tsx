@@ -1,6 +1,4 @@
-import { formatDay } from '../../../domain/date-format.ts'
-import { millisecondsOf } from '../../../domain/ids.ts'
-import { dayOf } from '../../../domain/journal-day.ts'
+import { formatDayOf } from '../../../domain/date-format.ts'
 import { canShareFile, download, share } from '../../browser/hand-over.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import type { ShownPhoto } from '../../replica/journal.ts'
@@ -83,9 +81,12 @@ function useSave({ id, createdAt }: ShownPhoto): () => Promise<void> {
       toast({ title: photoTexts.notSaved })
       return
     }
-    const day = formatDay(dayOf(millisecondsOf(createdAt), timeZone))
     const ending = picture.type === 'image/webp' ? 'webp' : 'jpg'
-    const file = new File([picture], photoTexts.fileName(day, ending), { type: picture.type })
+    const file = new File(
+      [picture],
+      photoTexts.fileName(formatDayOf(createdAt, timeZone), ending),
+      { type: picture.type },
+    )
     const isPhone = window.matchMedia('(pointer: coarse)').matches
     if (!isPhone || !canShareFile(file)) download(file)
     // Loading has taken so long that the press does not count any more; the picture is here for the next one.

@@ -1,14 +1,5 @@
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 
-/** One picture of the viewer; `src` may be replaced by a better one. */
-export interface Slide {
-  readonly src: string
-  readonly alt: string
-  /** In pixels. */
-  readonly width: number
-  readonly height: number
-}
-
 interface SlideEvents {
   readonly onChange: (index: number) => void
   /** After a swipe down, a pinch, or a press beside the photo. */
@@ -24,16 +15,17 @@ const padding = { top: 60, bottom: 60, left: 0, right: 0 }
  */
 export class ViewerSlides {
   readonly #swipe: PhotoSwipe
+  /** The `src` of one may be replaced by a better one. */
   readonly #slides: SlideData[]
   readonly #onClose: () => void
 
   constructor(
     stage: HTMLElement,
-    slides: readonly Slide[],
+    slides: SlideData[],
     index: number,
     { onChange, onClose }: SlideEvents,
   ) {
-    this.#slides = slides.map((slide) => ({ ...slide }))
+    this.#slides = slides
     this.#onClose = onClose
     this.#swipe = new PhotoSwipe({
       dataSource: this.#slides,

@@ -1,5 +1,4 @@
-import { formatDay } from '../../../domain/date-format.ts'
-import { millisecondsOf } from '../../../domain/ids.ts'
+import { formatDayOf } from '../../../domain/date-format.ts'
 import { dayOf, startOfDay } from '../../../domain/journal-day.ts'
 import { useJournalState, useTimeZone } from '../../replica/journal-context.tsx'
 import { anyBefore } from '../../replica/questions/list.ts'
@@ -22,7 +21,7 @@ export function AnyDay({ now, onDay }: AnyDayProps) {
     const today = startOfDay(dayOf(now, timeZone), timeZone)
     const entry = anyBefore({ entries }, today, Math.random())
     if (entry === undefined) toast({ title: searchTexts.noDay })
-    else onDay(formatDay(dayOf(millisecondsOf(entry.createdAt), timeZone)))
+    else onDay(formatDayOf(entry.createdAt, timeZone))
   }
   return (
     <Button variant="ghost" className="-me-3 shrink-0 px-3! text-sm!" onClick={draw}>

@@ -1,3 +1,4 @@
+import type * as bookPage from 'virtual:book-page'
 import {
   bookPart,
   bookTables,
@@ -21,16 +22,7 @@ import { createStoryWords } from './story-words.ts'
 const pageLength = 1000
 
 /** Script and style of the file with their hashes. */
-export interface BookPage {
-  readonly script: InlinePart
-  readonly style: InlinePart
-}
-
-interface InlinePart {
-  readonly text: string
-  /** For a Content-Security-Policy: `sha256-…`. */
-  readonly hash: string
-}
+export type BookPage = typeof bookPage
 
 export interface FileContent {
   readonly whole: WholeJournal

@@ -3,7 +3,7 @@ import type { Category } from '../../../../domain/category.ts'
 import type { Instant } from '../../../../domain/ids.ts'
 import { scheduleOf } from '../../../../domain/schedule.ts'
 import { inQuotationMarks } from '../../../../domain/quote-display.ts'
-import { parseTranslation, type Translation } from '../../../../domain/translation.ts'
+import { parseTranslation } from '../../../../domain/translation.ts'
 
 export const categories: Readonly<Record<Category, string>> = {
   erzaehlen: '📖 Erzählen',
@@ -16,23 +16,6 @@ export const bookTexts = {
   photoOf: (name: string, day: string) => `Foto von ${name}, ${day}`,
   withoutPicture: (alt: string) => `Nicht in dieser Datei: ${alt}`,
 } as const
-
-/** The book's words for an entry: above its text, the text, and below, which may be empty. */
-export interface EntryWords {
-  readonly above: string
-  readonly text: string
-  readonly below: string
-  /** Both sides of a translation. */
-  readonly sides: Translation | undefined
-  /** The same as above and below the text, piece by piece. */
-  readonly author: string
-  readonly marks: readonly string[]
-  readonly notes: readonly string[]
-  readonly photos: readonly PhotoWords[]
-  /** Oldest first. */
-  readonly replies: readonly ReplyWords[]
-  readonly stories: readonly StoryWords[]
-}
 
 export interface PhotoWords extends Pick<
   BookRow<'photos'>,
@@ -67,13 +50,7 @@ export interface EntryRows {
   readonly stories: readonly StoryWords[]
 }
 
-export interface QuoteWords {
-  readonly text: string
-  readonly below: string
-  readonly author: string
-  /** The people who like or wrote it. */
-  readonly names: string
-}
+export type QuoteWords = ReturnType<typeof quoteWordsOf>[number]
 
 /** How the book puts its rows into words, for the pages that its script draws and for those without a script. */
 export function createBookWords({
@@ -108,7 +85,9 @@ export function createBookWords({
     return { author: nameOf(by), when, text: content }
   }
 
-  function entryWords({ entry, reactions, photos, replies, stories }: EntryRows): EntryWords {
+  /** The book's words for an entry: above its text, the text, and below, which may be empty. */
+  function entryWords({ entry, reactions, photos, replies, stories }: EntryRows) {
+    /** Both sides of a translation. */
     const sides = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
     const author = nameOf(entry.user_id)
     const marks = [clockOf(entry.created_at)]
@@ -124,6 +103,7 @@ export function createBookWords({
       text: sides === undefined ? entry.content : `${sides.german} – ${sides.croatian}`,
       below: below.join(' · '),
       sides,
+      /** The same as above and below the text, piece by piece. */
       author,
       marks,
       notes: below,
@@ -154,10 +134,7 @@ type QuoteRows = readonly [
   quotes: readonly BookRow<'custom_quotes'>[],
 ]
 
-function quoteWordsOf(
-  nameOf: (by: PersonIndex) => string,
-  ...[likes, quotes]: QuoteRows
-): readonly QuoteWords[] {
+function quoteWordsOf(nameOf: (by: PersonIndex) => string, ...[likes, quotes]: QuoteRows) {
   const known = new Map<string, { text: string; author: string; names: string[] }>()
   for (const { quote_text: text, quote_author: author, user_id: by } of likes) {
     const key = JSON.stringify([text, author])
@@ -174,6 +151,7 @@ function quoteWordsOf(
     text: inQuotationMarks(text),
     below: [`– ${author}`, ...names.toSorted()].join(' · '),
     author: `– ${author}`,
+    /** The people who like or wrote it. */
     names: names.toSorted().join(' · '),
   }))
 }

@@ -8,22 +8,13 @@ export interface Drag {
   readonly offset: number
 }
 
-export interface DragOrder {
-  readonly drag: Drag | undefined
-  /** For the handle of the item at a place. */
-  readonly handlersOf: (place: number) => {
-    readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
-    readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void
-    readonly onPointerUp: () => void
-    readonly onPointerCancel: () => void
-  }
-}
+export type DragOrder = ReturnType<typeof useDragOrder>
 
 /** Moves the items of a list by hand. The list changes as the item is let go: it would lose the pointer on the way. */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
   onMove: (from: number, to: number) => void,
-): DragOrder {
+) {
   const [drag, setDrag] = useState<Drag & { readonly startY: number }>()
   const end = () => {
     setDrag(undefined)
@@ -31,13 +22,14 @@ export function useDragOrder(
   }
   return {
     drag,
-    handlersOf: (from) => ({
-      onPointerDown(event) {
+    /** For the handle of the item at a place. */
+    handlersOf: (from: number) => ({
+      onPointerDown(event: PointerEvent<HTMLElement>) {
         if (!event.isPrimary || event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         setDrag({ from, to: from, offset: 0, startY: event.clientY })
       },
-      onPointerMove({ clientY }) {
+      onPointerMove({ clientY }: PointerEvent<HTMLElement>) {
         if (drag === undefined || list.current === null) return
         const items = Array.from(list.current.children, (item) => item.getBoundingClientRect())
         setDrag({ ...drag, offset: clientY - drag.startY, to: placeAt(clientY, items, from) })

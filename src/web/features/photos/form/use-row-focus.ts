@@ -1,16 +1,14 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { PhotoId } from '../../../../domain/ids.ts'
 
-type RowButton = 'earlier' | 'later' | 'remove'
-
-interface RowFocus {
-  /** After the list has changed, the focus goes to this button of this photo; without one to the button that adds some. */
-  readonly keep: (id: PhotoId | undefined, button: RowButton) => void
+interface Wanted {
+  readonly id: PhotoId | undefined
+  readonly button: 'earlier' | 'later' | 'remove'
 }
 
 /** Keeps the focus at a photo whose row moves, and near one whose row goes: both take it along. */
-export function useRowFocus(list: RefObject<HTMLElement | null>): RowFocus {
-  const wanted = useRef<{ readonly id: PhotoId | undefined; readonly button: RowButton }>(undefined)
+export function useRowFocus(list: RefObject<HTMLElement | null>) {
+  const wanted = useRef<Wanted>(undefined)
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     const { id, button } = wanted.current
@@ -23,7 +21,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>): RowFocus {
     target?.focus()
   })
   return {
-    keep(id, button) {
+    /** After the list has changed, the focus goes to this button of this photo; without one to the button that adds some. */
+    keep(id: Wanted['id'], button: Wanted['button']) {
       wanted.current = { id, button }
     },
   }

@@ -4,24 +4,14 @@ import { partsOf, type JournalDay } from '../../../domain/journal-day.ts'
 import { addMonths, dayIn, monthOf, type JournalMonth } from '../../../domain/journal-month.ts'
 import { monthRange, type MonthRange } from '../../../domain/marked-months.ts'
 
-export interface ShownMonth {
-  readonly month: JournalMonth
-  /** The first month that can be shown; undefined while older ones may still come. */
-  readonly first: JournalMonth | undefined
-  readonly last: JournalMonth
-  /** The one day that the Tab key leads to. */
-  readonly tabStop: JournalDay
-  readonly show: (month: JournalMonth) => void
-  /** Shows a day's month, and leads the Tab key to it. */
-  readonly showDay: (day: JournalDay) => void
-}
+export type ShownMonth = ReturnType<typeof useMonth>
 
 /** The month on the screen: that of `firstDay` to begin with. The day of the Tab key keeps its number in another month. */
 export function useMonth(
   marks: Marks,
   firstDay: JournalDay,
   { today, isLoading }: { readonly today: JournalDay; readonly isLoading: boolean },
-): ShownMonth {
+) {
   const [wanted, setWanted] = useState(() => monthOf(firstDay))
   const [dayOfMonth, setDayOfMonth] = useState(() => partsOf(firstDay).dayOfMonth)
   const range = monthRange(marks, today)
@@ -32,10 +22,13 @@ export function useMonth(
   }, [])
   return {
     month,
+    /** The first month that can be shown; undefined while older ones may still come. */
     first: isLoading ? undefined : range.first,
     last: range.last,
+    /** The one day that the Tab key leads to. */
     tabStop: dayIn(month, dayOfMonth),
     show: setWanted,
+    /** Shows a day's month, and leads the Tab key to it. */
     showDay,
   }
 }

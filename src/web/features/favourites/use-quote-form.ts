@@ -14,21 +14,7 @@ export type QuoteField = keyof QuoteKey
 /** Each field's message, beside it. */
 export type QuoteProblems = Partial<Record<QuoteField, string>>
 
-export interface QuoteForm {
-  readonly form: QuoteKey
-  readonly problems: QuoteProblems
-  /** Prefix of every field's id. */
-  readonly fieldPrefix: string
-  /** True while the form shows a draft from an earlier one. */
-  readonly isRestored: boolean
-  readonly discard: () => void
-  readonly change: (part: Partial<QuoteKey>) => void
-  readonly submit: () => void
-  /** Another quote that was left unsent. */
-  readonly other: QuoteKey | undefined
-  /** Shows the other quote in place of this one, which is offered then. */
-  readonly showOther: () => void
-}
+export type QuoteForm = ReturnType<typeof useQuoteForm>
 
 const emptyForm: QuoteKey = { text: '', author: '' }
 const fields = ['text', 'author'] as const satisfies readonly QuoteField[]
@@ -56,7 +42,7 @@ export function leaveQuoteForm({ draft, others }: OpenedQuoteForm): void {
 }
 
 /** The typed text, its problems, and storing it once. */
-export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): QuoteForm {
+export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void) {
   const journal = useJournal()
   const held = useRef(opened.draft)
   const { other, exchange } = useOthers(opened.others)
@@ -81,14 +67,18 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void): Quot
   return {
     form,
     problems,
+    /** Prefix of every field's id. */
     fieldPrefix,
+    /** True while the form shows a draft from an earlier one. */
     isRestored,
     discard() {
       setIsRestored(false)
       change(emptyForm)
     },
     change,
+    /** Another quote that was left unsent. */
     other: other?.value,
+    /** Shows the other quote in place of this one, which is offered then. */
     showOther() {
       const own = { draft: held.current, value: shown() }
       exchange(isBlank(own.value) ? undefined : own, ({ draft, value }) => {

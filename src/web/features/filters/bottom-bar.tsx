@@ -3,33 +3,23 @@ import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
-import { withCategory, type CategoryTabsProps } from './category-tabs.tsx'
+import { chooseCategory, type FilterProps } from './category-tabs.tsx'
 import { filterTexts } from './filters-texts.ts'
 
-export interface BottomBarProps extends CategoryTabsProps {
+export interface BottomBarProps extends FilterProps {
   readonly onNew: () => void
 }
 
 /** The phone's bar: two categories, the button for a new entry, two categories. */
-export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
-  const item = (category: Category) => (
-    <BarItem
-      category={category}
-      chosen={filter.category === category}
-      onChoose={() => {
-        vibrate(10)
-        onChange(withCategory(filter, category))
-      }}
-    />
-  )
+export function BottomBar({ onNew, ...props }: BottomBarProps) {
   return (
     <nav
       aria-label={filterTexts.tabs}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-float desktop:hidden"
     >
       <div className="mx-auto grid max-w-xl grid-cols-[repeat(2,minmax(0,1fr))_min(4rem,20vw)_repeat(2,minmax(0,1fr))] items-end">
-        {item('erzaehlen')}
-        {item('ideen')}
+        <BarItem {...props} category="erzaehlen" />
+        <BarItem {...props} category="ideen" />
         <button
           type="button"
           aria-label={filterTexts.newEntry}
@@ -41,26 +31,21 @@ export function BottomBar({ filter, onChange, onNew }: BottomBarProps) {
         >
           <Icon name="plus" className="size-7" />
         </button>
-        {item('gedanken')}
-        {item('uebersetzungen')}
+        <BarItem {...props} category="gedanken" />
+        <BarItem {...props} category="uebersetzungen" />
       </div>
     </nav>
   )
 }
 
-interface BarItemProps {
-  readonly category: Category
-  readonly chosen: boolean
-  readonly onChoose: () => void
-}
-
-function BarItem({ category, chosen, onChoose }: BarItemProps) {
+function BarItem({ category, ...props }: FilterProps & { readonly category: Category }) {
   const look = categoryLooks[category]
+  const chosen = props.filter.category === category
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      onClick={onChoose}
+      onClick={() => chooseCategory(props, category)}
       className={classNames(
         'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-md px-px py-1.5 text-[min(0.8125rem,3.4vw)] font-bold max-[26rem]:tracking-tight',
         chosen ? look.text : 'text-ink-soft',

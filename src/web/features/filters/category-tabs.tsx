@@ -5,48 +5,36 @@ import { classNames } from '../../ui/class-names.ts'
 import { vibrate } from '../../ui/vibrate.ts'
 import { filterTexts } from './filters-texts.ts'
 
-export interface CategoryTabsProps {
+export interface FilterProps {
   readonly filter: EntryFilter
   readonly onChange: (next: EntryFilter) => void
 }
 
 /** Choosing the active category again returns to "Alle". */
-export function withCategory(filter: EntryFilter, category: Category | null): EntryFilter {
-  return { ...filter, category: filter.category === category ? null : category }
+export function chooseCategory({ filter, onChange }: FilterProps, category: Category | null): void {
+  vibrate(10)
+  onChange({ ...filter, category: filter.category === category ? null : category })
 }
 
 /** The desktop's row of tabs over the list. */
-export function CategoryTabs({ filter, onChange }: CategoryTabsProps) {
+export function CategoryTabs(props: FilterProps) {
   return (
     <nav aria-label={filterTexts.tabs} className="flex flex-wrap gap-0.5">
       {[null, ...categories].map((category) => (
-        <CategoryTab
-          key={category ?? 'alle'}
-          category={category}
-          chosen={filter.category === category}
-          onChoose={() => {
-            vibrate(10)
-            onChange(withCategory(filter, category))
-          }}
-        />
+        <CategoryTab key={category ?? 'alle'} {...props} category={category} />
       ))}
     </nav>
   )
 }
 
-interface CategoryTabProps {
-  readonly category: Category | null
-  readonly chosen: boolean
-  readonly onChoose: () => void
-}
-
-function CategoryTab({ category, chosen, onChoose }: CategoryTabProps) {
+function CategoryTab({ category, ...props }: FilterProps & { readonly category: Category | null }) {
   const look = category === null ? undefined : categoryLooks[category]
+  const chosen = props.filter.category === category
   return (
     <button
       type="button"
       aria-pressed={chosen}
-      onClick={onChoose}
+      onClick={() => chooseCategory(props, category)}
       className={classNames(
         'inline-flex min-h-target items-center gap-1.5 rounded-full border px-1.5 text-sm font-bold whitespace-nowrap columns:px-2.5 @min-[47rem]:px-2.5',
         !chosen && 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',

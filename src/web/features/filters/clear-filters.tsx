@@ -1,15 +1,11 @@
 import { activeFilterCount, clearedFilter, type EntryFilter } from '../../../domain/filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { FilterProps } from './category-tabs.tsx'
 import { filterTexts } from './filters-texts.ts'
 
-export interface ClearFiltersProps {
-  readonly filter: EntryFilter
-  readonly onChange: (next: EntryFilter) => void
-}
-
 /** Shown beside the filter button while any filter is active, with the panel open or closed. */
-export function ClearFilters({ filter, onChange }: ClearFiltersProps) {
+export function ClearFilters({ filter, onChange }: FilterProps) {
   if (activeFilterCount(filter) === 0) return null
   return (
     <Button

@@ -1,17 +1,13 @@
-import { filtersOn, type EntryFilter } from '../../../domain/filter.ts'
+import { filtersOn } from '../../../domain/filter.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useIsDesktop } from '../../ui/media-query.ts'
 import { Select } from '../../ui/select.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import type { FilterProps } from './category-tabs.tsx'
 import { filterChoices, filterTexts } from './filters-texts.ts'
 
-export interface FilterPanelProps {
-  readonly filter: EntryFilter
-  readonly onChange: (next: EntryFilter) => void
-}
-
 /** Dropdowns on the phone, rows of buttons on the desktop (docs/behaviour/main-screen.md). */
-export function FilterPanel({ filter, onChange }: FilterPanelProps) {
+export function FilterPanel({ filter, onChange }: FilterProps) {
   const Choices = useIsDesktop() ? ButtonRow : Dropdown
   const names = filtersOn(filter.category)
   return (

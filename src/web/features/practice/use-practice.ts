@@ -38,13 +38,7 @@ export type PracticeScreen =
   /** `practised` cards; `next` is undefined where there is no word at all. */
   | { readonly kind: 'done'; readonly practised: number; readonly next: Today['next'] }
 
-export interface Practice {
-  readonly screen: PracticeScreen
-  readonly show: (answer: string) => void
-  readonly setGrade: (grade: Grade) => void
-  /** Goes on to the next card, once this one was answered. */
-  readonly next: () => void
-}
+export type Practice = ReturnType<typeof usePractice>
 
 /** A key of a screen; another one means another screen, or that the copy is no longer asked for. */
 export function screenKey(screen: PracticeScreen): string {
@@ -125,7 +119,7 @@ function useScreen(isOpen: boolean) {
  * One round of practice: it begins when the dialog opens and ends when nothing is due any more or the dialog closes. A
  * card that was answered counts from then on, also where the dialog is closed on it.
  */
-export function usePractice(isOpen: boolean): Practice {
+export function usePractice(isOpen: boolean) {
   const journal = useJournal()
   const timeZone = useTimeZone()
   const [screen, setScreen] = useScreen(isOpen)
@@ -173,11 +167,12 @@ export function usePractice(isOpen: boolean): Practice {
   }
   return {
     screen,
-    show: (answer) => void show(answer),
-    setGrade: (given) => {
+    show: (answer: string) => void show(answer),
+    setGrade: (given: Grade) => {
       if (screen.kind === 'answered' && graded.current !== screen)
         setScreen({ ...screen, grade: given })
     },
+    /** Goes on to the next card, once this one was answered. */
     next: () => {
       const last = grade()
       if (last !== undefined) void ask(last)

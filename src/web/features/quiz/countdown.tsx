@@ -8,16 +8,10 @@ export interface CountdownProps {
   readonly running: boolean
 }
 
-const bars: Readonly<Record<TimerLevel, string>> = {
-  green: 'bg-success',
-  yellow: 'bg-warning',
-  red: 'bg-danger',
-}
-
-const numbers: Readonly<Record<TimerLevel, string>> = {
-  green: 'text-success',
-  yellow: 'text-warning',
-  red: 'text-danger',
+const colours: Readonly<Record<TimerLevel, { readonly bar: string; readonly text: string }>> = {
+  green: { bar: 'bg-success', text: 'text-success' },
+  yellow: { bar: 'bg-warning', text: 'text-warning' },
+  red: { bar: 'bg-danger', text: 'text-danger' },
 }
 
 /** The seconds left as number and bar, coloured at its bounds. */
@@ -33,7 +27,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
       <span
         className={classNames(
           'flex min-w-14 shrink-0 short:min-w-12 items-center gap-1.5 font-bold tabular-nums cramped:min-w-0 cramped:text-[min(1rem,6vw)]/none',
-          numbers[level],
+          colours[level].text,
         )}
       >
         <Icon
@@ -49,7 +43,7 @@ export function Countdown({ secondsLeft, running }: CountdownProps) {
         <span
           className={classNames(
             'block h-full origin-left rounded-full forced-colors:bg-[CanvasText] motion-safe:transition-transform motion-safe:duration-1000 motion-safe:ease-linear',
-            bars[level],
+            colours[level].bar,
           )}
           style={{ transform: `scaleX(${secondsLeft / countdownStart})` }}
         />

@@ -3,16 +3,10 @@ import { outcomeTexts } from './quiz-texts.ts'
 
 export type OutcomeKind = keyof typeof outcomeTexts
 
-/** How the question on screen ended, and the words for it. */
-export interface Outcome {
-  readonly kind: OutcomeKind
-  readonly emoji: string
-  readonly text: string
-  /** Croatian. */
-  readonly cheer: string
-}
+export type Outcome = ReturnType<typeof outcomeOf>
 
-export function outcomeOf(round: Extract<Round, { phase: 'answered' }>): Outcome {
+/** How the question on screen ended, and the words for it; the cheer is Croatian. */
+export function outcomeOf(round: Extract<Round, { phase: 'answered' }>) {
   const { answer, index } = round
   const kind = kindOf(answer.isCorrect, answer.chosen)
   const { emoji, cheers, says } = outcomeTexts[kind]

@@ -14,7 +14,6 @@ import { announcementOf } from './announcement.ts'
 import { QuestionFooter } from './question-footer.tsx'
 import { QuestionView } from './question-view.tsx'
 import './quiz.css'
-import { ResultFooter } from './result-footer.tsx'
 import { ResultView } from './result-view.tsx'
 import { quizTexts } from './quiz-texts.ts'
 import { useQuizKeys } from './use-quiz-keys.ts'
@@ -48,10 +47,7 @@ interface OneQuizProps extends QuizDialogProps {
 /** Holds the round outside the dialog's frame, which changes when the phone turns. */
 function OneQuiz({ open, onOpenChange, vocabulary }: OneQuizProps) {
   const quiz = useQuiz(open, vocabulary)
-  const close = () => onOpenChange(false)
-  if (quiz.round === undefined) {
-    return <UnavailableDialog open={open} onOpenChange={onOpenChange} onClose={close} />
-  }
+  if (quiz.round === undefined) return <UnavailableDialog open={open} onOpenChange={onOpenChange} />
   return <RoundDialog {...quiz} round={quiz.round} open={open} onOpenChange={onOpenChange} />
 }
 
@@ -118,10 +114,17 @@ interface RoundFooterProps extends Controls {
 }
 
 function RoundFooter({ round, onward, onClose, next, again }: RoundFooterProps) {
-  return round.phase === 'finished' ? (
-    <ResultFooter onward={onward} onAgain={again} onClose={onClose} />
-  ) : (
-    <QuestionFooter round={round} onward={onward} onNext={next} />
+  if (round.phase !== 'finished')
+    return <QuestionFooter round={round} onward={onward} onNext={next} />
+  return (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        {quizTexts.close}
+      </Button>
+      <Button ref={onward} onClick={again}>
+        {quizTexts.again}
+      </Button>
+    </>
   )
 }
 
@@ -158,21 +161,15 @@ function Announcer({ round }: { readonly round: Round }) {
   )
 }
 
-interface UnavailableDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly onClose: () => void
-}
-
 /** Shown with fewer than three entries that can be parsed. */
-function UnavailableDialog({ open, onOpenChange, onClose }: UnavailableDialogProps) {
+function UnavailableDialog({ open, onOpenChange }: QuizDialogProps) {
   return (
     <ResponsiveDialog
       open={open}
       onOpenChange={onOpenChange}
       title={quizTexts.unavailableTitle}
       description={quizTexts.unavailable}
-      footer={<Button onClick={onClose}>{quizTexts.close}</Button>}
+      footer={<Button onClick={() => onOpenChange(false)}>{quizTexts.close}</Button>}
     >
       <p aria-hidden="true" className="text-center text-3xl">
         {categoryLooks.uebersetzungen.emoji}

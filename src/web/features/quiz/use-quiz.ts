@@ -5,20 +5,13 @@ import { nextRound, startRound, type Round, type RoundEvent } from '../../../dom
 import type { Word } from '../../../domain/quiz/vocabulary.ts'
 import { useSecondsWhileVisible } from './use-seconds-while-visible.ts'
 
-export interface Quiz {
-  /** Undefined when there are too few words. */
-  readonly round: Round | undefined
-  readonly choose: (option: string) => void
-  readonly next: () => void
-  /** Starts a new round with the current words. */
-  readonly again: () => void
-}
+export type Quiz = ReturnType<typeof useQuiz>
 
 /**
  * A round and its clock. Each opening begins a round with the words of that moment: what the
  * partner changes or deletes later neither ends nor changes it. The rules are in `domain/quiz`.
  */
-export function useQuiz(open: boolean, vocabulary: readonly Word[]): Quiz {
+export function useQuiz(open: boolean, vocabulary: readonly Word[]) {
   const [round, setRound] = useState(() => newRound(vocabulary))
   const [wasOpen, setWasOpen] = useState(open)
   // During render, not in an effect, so that the previous round does not flash.
@@ -30,9 +23,11 @@ export function useQuiz(open: boolean, vocabulary: readonly Word[]): Quiz {
   const isAsking = open && round?.phase === 'asking'
   useSecondsWhileVisible(isAsking ? round.index : undefined, () => play({ type: 'tick' }))
   return {
+    /** Undefined when there are too few words. */
     round,
-    choose: (option) => play({ type: 'choose', option }),
+    choose: (option: string) => play({ type: 'choose', option }),
     next: () => play({ type: 'next' }),
+    /** Starts a new round with the current words. */
     again: () => setRound(newRound(vocabulary)),
   }
 }

@@ -22,7 +22,7 @@ export function QuoteOfTheDay() {
   const liked = useJournalState((state) => state.likes)
   const profiles = useJournalState((state) => state.profiles)
   const likes = useMemo(() => likesOf({ likes: liked, profiles }), [liked, profiles])
-  const quote = daily.kind === 'shown' ? daily.quote : undefined
+  const quote = typeof daily === 'string' ? undefined : daily
   const [opened, setOpened] = useState<{ readonly quote: BuiltInQuote; readonly by: CutPart }>()
   const isOpen = quote !== undefined && opened?.quote === quote
   const card = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function QuoteOfTheDay() {
     >
       <div className="relative grid min-h-[4.5rem] content-center columns:min-h-[9rem]">
         {quote === undefined ? (
-          <QuoteSkeleton loading={daily.kind === 'loading'} />
+          <QuoteSkeleton loading={daily === 'loading'} />
         ) : (
           <QuoteText quote={quote} isOpen={isOpen} />
         )}

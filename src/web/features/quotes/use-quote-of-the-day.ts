@@ -8,10 +8,7 @@ import { useTimeZone } from '../../replica/journal-context.tsx'
 import { secondPhase } from '../../browser/start-phases.ts'
 
 /** `missing`: the list could not be loaded; the button and a regained network try again. */
-export type DailyQuote =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'shown'; readonly quote: BuiltInQuote }
+export type DailyQuote = BuiltInQuote | 'loading' | 'missing'
 
 /** How long a quote waits for its letters, in milliseconds: in others it may have one line more. */
 const longestFontWait = 1500
@@ -32,8 +29,8 @@ export async function pickQuoteNow(
 /** The quote of this page load, and a function that picks another. */
 export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => void] {
   const timeZone = useTimeZone()
-  const [daily, setDaily] = useState<DailyQuote>(() => asDaily(picked) ?? { kind: 'loading' })
-  const isWanting = daily.kind !== 'shown'
+  const [daily, setDaily] = useState<DailyQuote>(picked ?? 'loading')
+  const isWanting = typeof daily === 'string'
 
   useEffect(() => {
     if (!isWanting) return undefined
@@ -41,7 +38,7 @@ export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => 
     const pickFirst = () =>
       void pickQuoteNow(timeZone).then((quote) => {
         picked ??= quote
-        if (isCurrent) setDaily(asDaily(picked) ?? { kind: 'missing' })
+        if (isCurrent) setDaily(picked ?? 'missing')
       })
     // Neither the list nor its letters hold up the first cards.
     void secondPhase().then(() => {
@@ -58,13 +55,9 @@ export function useQuoteOfTheDay(): readonly [daily: DailyQuote, refresh: () => 
     // The quote to avoid is read when the choice is made: two quick presses never repeat the first.
     void pickQuoteNow(timeZone, () => picked).then((quote) => {
       picked = quote ?? picked
-      setDaily(asDaily(picked) ?? { kind: 'missing' })
+      setDaily(picked ?? 'missing')
     })
   return [daily, refresh]
-}
-
-function asDaily(quote: BuiltInQuote | undefined): DailyQuote | undefined {
-  return quote === undefined ? undefined : { kind: 'shown', quote }
 }
 
 /**

@@ -4,14 +4,7 @@ import type { ShownReaction } from '../../replica/journal.ts'
 import { emojiLabels, reactionTexts } from './reactions-texts.ts'
 
 /** An emoji with those who chose it. */
-export interface ReactionGroup {
-  readonly emoji: ReactionEmoji
-  readonly label: string
-  readonly count: number
-  readonly isMine: boolean
-  /** "Du", "Željka" or "Du und Željka". */
-  readonly names: string
-}
+export type ReactionGroup = ReturnType<typeof groupsOf>[number]
 
 /** My emoji as one word, comparable: in the order of D18, separated by spaces. */
 export function mineOf(reactions: readonly ShownReaction[], me: PartnerId): string {
@@ -29,11 +22,7 @@ function wordOf(chosen: ReadonlySet<string>): string {
 }
 
 /** The emoji that anyone chose, in the order of D18; mine are those of the word `mine`. */
-export function groupsOf(
-  reactions: readonly ShownReaction[],
-  me: PartnerId,
-  mine: string,
-): readonly ReactionGroup[] {
+export function groupsOf(reactions: readonly ShownReaction[], me: PartnerId, mine: string) {
   return reactionEmoji.flatMap((emoji) => {
     const isMine = holds(mine, emoji)
     const others = reactions.filter((one) => one.emoji === emoji && one.userId !== me)
@@ -45,6 +34,7 @@ export function groupsOf(
   })
 }
 
+/** "Du", "Željka" or "Du und Željka". */
 function namesOf(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : reactionTexts.and(names.slice(0, -1).join(', '), last)

@@ -14,7 +14,7 @@ import {
 import { fieldValue } from '../../ui/field-value.ts'
 import { useOthers } from '../../ui/other-text.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDialogSession, type DialogSession } from '../../ui/use-dialog-session.ts'
+import { useDialogSession } from '../../ui/use-dialog-session.ts'
 import { problemTexts, replyRejectionTexts } from './replies-texts.ts'
 import { safeParse } from '../../../domain/parse.ts'
 
@@ -76,9 +76,7 @@ function goneToast(action: 'create-reply' | 'edit-reply', id: string) {
 }
 
 /** The field's session while it is open in a place. */
-export function useFieldSession(
-  place: FieldPlace | undefined,
-): DialogSession<OpenedField | undefined> | undefined {
+export function useFieldSession(place: FieldPlace | undefined) {
   const journal = useJournal()
   return useDialogSession(
     place && replyForm(place.entryId, place.replyId),
@@ -87,20 +85,10 @@ export function useFieldSession(
   )
 }
 
-export interface ReplyFormState {
-  readonly fieldId: string
-  readonly text: string
-  readonly problem: TextProblem | undefined
-  readonly change: (text: string) => void
-  readonly submit: () => void
-  /** Another text that was left unsent in this place. */
-  readonly other: string | undefined
-  /** Shows the other text in place of this one, which is offered then. */
-  readonly showOther: () => void
-}
+export type ReplyFormState = ReturnType<typeof useReplyForm>
 
 /** The text of an open field; it sends once. */
-export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyFormState {
+export function useReplyForm(opened: OpenedField, onDone: () => void) {
   const journal = useJournal()
   const { edited, entryId } = opened
   const held = useRef(opened.draft)
@@ -131,7 +119,9 @@ export function useReplyForm(opened: OpenedField, onDone: () => void): ReplyForm
     text,
     problem,
     change,
+    /** Another text that was left unsent in this place. */
     other: other?.value,
+    /** Shows the other text in place of this one, which is offered then. */
     showOther() {
       const value = fieldValue(document.getElementById(fieldId), text)
       exchange(isUnchanged(value) ? undefined : { draft: held.current, value }, (left) => {

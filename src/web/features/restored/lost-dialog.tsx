@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatInstant } from '../../../domain/date-format.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
-import type { LostItem, LostKind } from '../../replica/questions/lost.ts'
+import type { LostItem } from '../../replica/questions/lost.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -59,9 +59,9 @@ export function LostDialog({ open, onOpenChange, items, onAdd, onDiscard }: Lost
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {linesOf(items).map((line) => (
           <Line
-            key={line.items[0]?.key}
-            line={line}
-            isChosen={line.items.some((item) => isAddable(item) && !leftOut.has(item.key))}
+            key={line[0]?.key}
+            items={line}
+            isChosen={line.some((item) => isAddable(item) && !leftOut.has(item.key))}
             onChoose={choose}
           />
         ))}
@@ -70,13 +70,8 @@ export function LostDialog({ open, onOpenChange, items, onAdd, onDiscard }: Lost
   )
 }
 
-/** One item, or all of a kind and state that have no text. */
-interface LostLineOf {
-  readonly kind: LostKind
-  readonly items: readonly LostItem[]
-}
-
-function linesOf(items: readonly LostItem[]): readonly LostLineOf[] {
+/** One item in each line, or all of a kind and state that have no text. */
+function linesOf(items: readonly LostItem[]): readonly (readonly LostItem[])[] {
   const alone = items.filter(({ text }) => text !== undefined)
   const silent = items.filter(({ text }) => text === undefined)
   const groups = new Map<string, LostItem[]>()
@@ -84,23 +79,22 @@ function linesOf(items: readonly LostItem[]): readonly LostLineOf[] {
     const name = `${item.kind} ${item.state}`
     groups.set(name, [...(groups.get(name) ?? []), item])
   }
-  return [...alone.map((item) => [item]), ...groups.values()].flatMap((group) =>
-    group[0] === undefined ? [] : [{ kind: group[0].kind, items: group }],
-  )
+  return [...alone.map((item) => [item]), ...groups.values()]
 }
 
 interface LineProps {
-  readonly line: LostLineOf
+  readonly items: readonly LostItem[]
   readonly isChosen: boolean
   readonly onChoose: (keys: readonly string[], isChosen: boolean) => void
 }
 
-function Line({ line: { kind, items }, isChosen, onChoose }: LineProps) {
+function Line({ items, isChosen, onChoose }: LineProps) {
   const id = useId()
   const timeZone = useTimeZone()
   const now = useNow()
   const [first] = items
   if (first === undefined) return null
+  const { kind } = first
   const title =
     items.length === 1
       ? `${capitalized(restoredTexts.kinds[kind][0])}, ${formatInstant(first.writtenAt, now, timeZone)}`

@@ -7,28 +7,18 @@ import { inSlices } from '../../browser/in-slices.ts'
 import { nextTask } from '../../browser/next-task.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { useEntriesUnder, useRows } from '../../replica/use-rows.ts'
-import type { ListedEntry } from '../../replica/memory/entry-order.ts'
 import { entriesFound, FoldedEntries, type FoldedTexts } from '../../replica/questions/found.ts'
 import type { Marks } from '../../ui/marked.tsx'
 import { searchTexts } from './search-texts.ts'
 import { useTyped, type OpenSearch } from './use-search-words.ts'
 
-/** The results of a search in place of the journal. */
-export interface FoundEntries {
-  readonly entries: readonly ListedEntry[]
-  readonly words: string
-  readonly marks: Marks
-  /** The number in words; undefined while nothing is searched for. */
-  readonly count: string | undefined
-}
-
 /**
- * The entries that the words find; the whole journal while none are typed. The list follows a moment after the
+ * The results of a search in place of the journal: the entries that the words find; the whole journal while none are typed. The list follows a moment after the
  * key, which redraws the field alone.
  *
  * @param now milliseconds since 1970
  */
-export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: number): FoundEntries {
+export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: number) {
   const typed = useDeferredValue(useTyped(open))
   const profiles = useJournalState((state) => state.profiles)
   const journal = useJournalState((state) => state.journal)
@@ -47,6 +37,7 @@ export function useFoundEntries(open: OpenSearch, filter: EntryFilter, now: numb
   useEffect(() => () => open.hits.set(undefined), [open.hits])
   const count =
     isWhole || found.length > 0 ? searchTexts.entries(found.length) : searchTexts.searching
+  /** The number is in words; undefined while nothing is searched for. */
   return { entries: found, words, marks, count: words === '' ? undefined : count }
 }
 

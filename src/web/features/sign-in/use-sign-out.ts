@@ -4,18 +4,13 @@ import { useSignInSetup } from './sign-in-context.tsx'
 import { signInTexts } from './sign-in-texts.ts'
 
 /** The content of the open question before signing out. */
-export interface SignOutQuestion {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly description: string
-  readonly onConfirm: () => void
-}
+export type SignOutQuestion = ReturnType<typeof useSignOut>['question']
 
 /**
  * Signs out, after asking if anything is unsent or there is no network (D25); /auth follows
  * automatically.
  */
-export function useSignOut(): { readonly press: () => void; readonly question: SignOutQuestion } {
+export function useSignOut() {
   const { store, copies } = useSignInSetup()
   const [unsent, setUnsent] = useState<Unsent>({ changes: 0, drafts: 0, photos: 0, lost: 0 })
   const [asking, setAsking] = useState(false)

@@ -26,7 +26,14 @@ import {
   stayOnPage,
   type ListPlace,
 } from './list-places.ts'
-import { anchorAt, keyOf, seenIn, type ListWindow, type WindowState } from './list-window.ts'
+import {
+  anchorAt,
+  keyOf,
+  seenIn,
+  type Anchor,
+  type ListWindow,
+  type WindowState,
+} from './list-window.ts'
 import { SelectionHold } from './selection-hold.ts'
 
 /** An entry to bring on the screen; at the start of the list the page is already, and the list returns to no place. */
@@ -219,7 +226,7 @@ export class ListView {
   }
 
   /** Draws the cards around those that are on the screen. */
-  #move(drawn: Drawn, to = this.#seen(drawn).anchor): void {
+  #move(drawn: Drawn, to: Anchor | undefined = this.#seen(drawn).anchor): void {
     const { change, entries } = drawn.rendered
     const inUse = drawn.cards.filter(({ item }) => isInUse(item)).map(({ entry }) => entry)
     const retained = new Set([...this.#selection.entries(drawn.rendered), ...inUse])

@@ -73,7 +73,7 @@ export function useDeviceNudges() {
   /** The obstacle, as far as it is known now. */
   const obstacle: NudgeObstacle | undefined =
     support.kind === 'ready' ? browserObstacle : support.kind
-  return { obstacle, isOn, isBusy, problem, turn: (on) => void turn(on) }
+  return { obstacle, isOn, isBusy, problem, turn: (on: boolean) => void turn(on) }
 }
 
 async function turnOn(calls: NudgeCalls, person: PartnerId): Promise<NudgeProblem | undefined> {

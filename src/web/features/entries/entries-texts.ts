@@ -105,12 +105,7 @@ export const listTexts = {
   fresh: 'Neu',
 } as const
 
-interface EmptyText {
-  readonly title: string
-  readonly description: string
-}
-
-export const emptyTexts: Readonly<Record<Category | 'alle', EmptyText>> = {
+export const emptyTexts = {
   alle: {
     title: 'Euer Tagebuch wartet auf euch',
     description: 'Hier sammelt ihr, was ihr erlebt, träumt und denkt.',
@@ -131,7 +126,7 @@ export const emptyTexts: Readonly<Record<Category | 'alle', EmptyText>> = {
     title: 'Noch keine Übersetzungen',
     description: 'Sammelt Wörter auf Deutsch und Kroatisch für euer Quiz.',
   },
-}
+} as const satisfies Record<Category | 'alle', object>
 
 /** The hint about the place at which a new entry begins; the phone's button shows a plus and no words. */
 export const emptyHints = {

@@ -71,7 +71,7 @@ export function FavouritesPage(props: FavouritesPageProps) {
           onValueChange={setTab}
           tabs={favouriteTabs.map((value) => ({
             value,
-            label: favouritesTexts.tab(tabName(value, partnerName), counts[value]),
+            label: favouritesTexts.tab(tabNames(partnerName)[value], counts[value]),
           }))}
           listClassName="mb-4 max-desktop:gap-1 max-desktop:*:px-2 max-desktop:*:text-xs max-[30rem]:gap-0.5 max-[30rem]:*:grow max-[30rem]:*:justify-center max-[30rem]:*:px-1 max-[24rem]:*:text-[0.75rem] max-[24rem]:*:tracking-tight"
         >
@@ -155,11 +155,6 @@ function FavouritesHeader({ onBack, onAdd, connection, searchButton }: Favourite
       {connection}
     </header>
   )
-}
-
-/** The third tab has the partner's name. */
-function tabName(tab: FavouriteTab, partnerName: string): string {
-  return tab === 'partner' ? partnerName : tabNames[tab]
 }
 
 /** Deletes my own quote, or removes my like; the card decides which. The app reports what the server refuses later. */

@@ -30,10 +30,9 @@ export const favouritesTexts = {
   removeLike: 'Like entfernen',
 } as const
 
-export const tabNames: Readonly<Record<Exclude<FavouriteTab, 'partner'>, string>> = {
-  all: 'Alle',
-  mine: 'Meine',
-  shared: 'Gemeinsam',
+/** The third tab has the partner's name. */
+export function tabNames(partner: string): Readonly<Record<FavouriteTab, string>> {
+  return { all: 'Alle', mine: 'Meine', partner, shared: 'Gemeinsam' }
 }
 
 export const addQuoteTexts = {

@@ -21,7 +21,7 @@ interface QuoteLikesProps {
 export function QuoteLikes({ quote, likes, children }: QuoteLikesProps) {
   const journal = useJournal()
   const isLiked = likes.some((like) => like.userId === journal.me)
-  const names = likerNames(likes, journal.me, isLiked)
+  const names = likerNames(likes, journal.me)
 
   const toggle = ({ text, author }: BuiltInQuote) => {
     vibrate(10)
@@ -55,16 +55,13 @@ export function QuoteLikes({ quote, likes, children }: QuoteLikesProps) {
   )
 }
 
-/**
- * "Du und Željka", "Du" first; empty without likes. `liked` is what the heart shows, which may be a
- * moment ahead of the stored likes of this quote.
- */
+/** "Du und Željka", "Du" first; empty without likes. */
 export function likerNames(
   likes: readonly Pick<ShownLike, 'userId' | 'name'>[],
   me: PartnerId,
-  liked: boolean,
 ): string {
   const others = likes.filter((like) => like.userId !== me)
   const names = others.map((like) => like.name ?? quoteTexts.unknown)
-  return [...(liked ? [quoteTexts.you] : []), ...names].join(quoteTexts.and)
+  if (others.length < likes.length) names.unshift(quoteTexts.you)
+  return names.join(quoteTexts.and)
 }

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover, type PopoverProps } from '../../ui/popover.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
-import { groupsOf, holds, mineOf, type ReactionGroup } from './reaction-groups.ts'
+import { groupsOf, isMine, type ReactionGroup } from './reaction-groups.ts'
 import { ReactionPanel } from './reaction-panel.tsx'
 import { reactionTexts } from './reactions-texts.ts'
 
@@ -21,15 +21,13 @@ export interface ReactionButtonProps {
 
 /** The button of a card that opens the grid of 15. */
 export function ReactionButton({ entry, open, onOpenChange, children }: ReactionButtonProps) {
-  const { me } = useJournal()
-  const { mine, toggle } = useMyReactions(entry)
+  const { groups, toggle } = useReactions(entry)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <ReactionPopover
       open={open}
       onOpenChange={onOpenChange}
-      groups={groupsOf(entry.reactions, me, mine)}
-      mine={mine}
+      groups={groups}
       onChoose={(emoji) => {
         toggle(emoji)
         onOpenChange(false)
@@ -54,10 +52,8 @@ export function ReactionButton({ entry, open, onOpenChange, children }: Reaction
 
 /** The reactions of a card, in rows of their own: a chip for each emoji. */
 export function ReactionChips({ entry }: { readonly entry: ShownEntry }) {
-  const { me } = useJournal()
-  const { mine, toggle } = useMyReactions(entry)
+  const { groups, toggle } = useReactions(entry)
   const rows = useRef<HTMLDivElement>(null)
-  const groups = groupsOf(entry.reactions, me, mine)
   if (groups.length === 0) return null
   const choose = (emoji: ReactionEmoji, close: () => void) => {
     const add = rows.current?.closest('article')?.querySelector<HTMLElement>('[data-react]')
@@ -68,7 +64,7 @@ export function ReactionChips({ entry }: { readonly entry: ShownEntry }) {
   return (
     <div ref={rows} className="-my-1.5 flex flex-wrap gap-x-1">
       {groups.map((group) => (
-        <Chip key={group.emoji} group={group} groups={groups} mine={mine} onChoose={choose} />
+        <Chip key={group.emoji} group={group} groups={groups} onChoose={choose} />
       ))}
     </div>
   )
@@ -84,19 +80,17 @@ function keepFocus(button: HTMLElement | null | undefined): void {
 interface ChipProps {
   readonly group: ReactionGroup
   readonly groups: readonly ReactionGroup[]
-  readonly mine: string
   readonly onChoose: (emoji: ReactionEmoji, close: () => void) => void
 }
 
 /** An emoji with its count; a tap shows who reacted (docs/behaviour/reactions.md). */
-function Chip({ group, groups, mine, onChoose }: ChipProps) {
+function Chip({ group, groups, onChoose }: ChipProps) {
   const [open, setOpen] = useState(false)
   return (
     <ReactionPopover
       open={open}
       onOpenChange={setOpen}
       groups={groups}
-      mine={mine}
       onChoose={(emoji) => onChoose(emoji, () => setOpen(false))}
       trigger={
         <button
@@ -124,29 +118,28 @@ function Chip({ group, groups, mine, onChoose }: ChipProps) {
 
 interface ReactionPopoverProps extends Pick<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> {
   readonly groups: readonly ReactionGroup[]
-  readonly mine: string
   readonly onChoose: (emoji: ReactionEmoji) => void
   readonly children?: ReactNode
 }
 
 /** The grid of 15 on what opens it. */
-function ReactionPopover({ groups, mine, onChoose, children, ...popover }: ReactionPopoverProps) {
+function ReactionPopover({ groups, onChoose, children, ...popover }: ReactionPopoverProps) {
   return (
     <Popover {...popover} title={reactionTexts.title} hideTitle align="start">
-      <ReactionPanel groups={groups} mine={mine} onChoose={onChoose} />
+      <ReactionPanel groups={groups} onChoose={onChoose} />
       {children}
     </Popover>
   )
 }
 
-/** My reactions to an entry. */
-function useMyReactions(entry: ShownEntry) {
+/** The reactions to an entry, and what gives or takes back one of mine. */
+function useReactions(entry: ShownEntry) {
   const journal = useJournal()
-  const mine = mineOf(entry.reactions, journal.me)
+  const groups = groupsOf(entry.reactions, journal.me)
   const toggle = (emoji: ReactionEmoji) => {
     vibrate(10)
-    const action = holds(mine, emoji) ? 'remove-reaction' : 'add-reaction'
+    const action = isMine(groups, emoji) ? 'remove-reaction' : 'add-reaction'
     journal.write({ action, entryId: entry.id, emoji })
   }
-  return { mine, toggle }
+  return { groups, toggle }
 }

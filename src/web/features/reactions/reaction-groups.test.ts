@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { reactionId, type ReactionEmoji } from '../../../domain/reaction.ts'
 import type { ShownReaction } from '../../replica/journal.ts'
-import { groupsOf, mineOf } from './reaction-groups.ts'
+import { groupsOf } from './reaction-groups.ts'
 
 const me = '11111111-1111-4111-8111-111111111111' as PartnerId
 const partner = '22222222-2222-4222-8222-222222222222' as PartnerId
@@ -21,18 +21,13 @@ describe('groupsOf', () => {
       reaction(me, '❤️', 'Jonas'),
       reaction(partner, '❤️', 'Željka'),
     ]
-    expect(groupsOf(reactions, me, mineOf(reactions, me))).toEqual([
+    expect(groupsOf(reactions, me)).toEqual([
       { emoji: '❤️', label: 'Herz', count: 2, isMine: true, names: 'Du und Željka' },
       { emoji: '🔥', label: 'Feuer', count: 1, isMine: false, names: 'Željka' },
     ])
   })
 
-  it('believes the given word about mine rather than the stored rows', () => {
-    const reactions = [reaction(me, '❤️', 'Jonas')]
-    expect(groupsOf(reactions, me, '👀').map((group) => group.emoji)).toEqual(['👀'])
-  })
-
   it('says "Unbekannt" where the name is missing', () => {
-    expect(groupsOf([reaction(partner, '😂')], me, '')[0]?.names).toBe('Unbekannt')
+    expect(groupsOf([reaction(partner, '😂')], me)[0]?.names).toBe('Unbekannt')
   })
 })

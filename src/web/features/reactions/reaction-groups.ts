@@ -6,26 +6,17 @@ import { emojiLabels, reactionTexts } from './reactions-texts.ts'
 /** An emoji with those who chose it. */
 export type ReactionGroup = ReturnType<typeof groupsOf>[number]
 
-/** My emoji as one word, comparable: in the order of D18, separated by spaces. */
-export function mineOf(reactions: readonly ShownReaction[], me: PartnerId): string {
-  const mine = reactions.filter((one) => one.userId === me).map((one) => one.emoji)
-  return wordOf(new Set(mine))
+/** True for an emoji that I chose. */
+export function isMine(groups: readonly ReactionGroup[], emoji: ReactionEmoji): boolean {
+  return groups.some((group) => group.emoji === emoji && group.isMine)
 }
 
-/** True when the word of `mineOf` holds the emoji. */
-export function holds(mine: string, emoji: ReactionEmoji): boolean {
-  return mine.split(' ').includes(emoji)
-}
-
-function wordOf(chosen: ReadonlySet<string>): string {
-  return reactionEmoji.filter((emoji) => chosen.has(emoji)).join(' ')
-}
-
-/** The emoji that anyone chose, in the order of D18; mine are those of the word `mine`. */
-export function groupsOf(reactions: readonly ShownReaction[], me: PartnerId, mine: string) {
+/** The emoji that anyone chose, in the order of D18. */
+export function groupsOf(reactions: readonly ShownReaction[], me: PartnerId) {
   return reactionEmoji.flatMap((emoji) => {
-    const isMine = holds(mine, emoji)
-    const others = reactions.filter((one) => one.emoji === emoji && one.userId !== me)
+    const chosen = reactions.filter((one) => one.emoji === emoji)
+    const others = chosen.filter((one) => one.userId !== me)
+    const isMine = others.length < chosen.length
     const names = others.map((one) => one.name ?? reactionTexts.unknown)
     if (isMine) names.unshift(reactionTexts.you)
     if (names.length === 0) return []

@@ -1,16 +1,15 @@
 import { reactionEmoji, type ReactionEmoji } from '../../../domain/reaction.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { holds, type ReactionGroup } from './reaction-groups.ts'
+import { isMine, type ReactionGroup } from './reaction-groups.ts'
 import { emojiLabels, reactionTexts } from './reactions-texts.ts'
 
 interface ReactionPanelProps {
   readonly groups: readonly ReactionGroup[]
-  readonly mine: string
   readonly onChoose: (emoji: ReactionEmoji) => void
 }
 
 /** The people who reacted, and the grid of 15 (D18). */
-export function ReactionPanel({ groups, mine, onChoose }: ReactionPanelProps) {
+export function ReactionPanel({ groups, onChoose }: ReactionPanelProps) {
   return (
     <div className="grid gap-3">
       {groups.length > 0 && (
@@ -38,7 +37,7 @@ export function ReactionPanel({ groups, mine, onChoose }: ReactionPanelProps) {
             key={emoji}
             type="button"
             aria-label={emojiLabels[emoji]}
-            aria-pressed={holds(mine, emoji)}
+            aria-pressed={isMine(groups, emoji)}
             title={emojiLabels[emoji]}
             onClick={() => onChoose(emoji)}
             className="grid size-[min(3.25rem,15vw)] place-items-center rounded-md border-2 border-transparent text-xl hover:bg-paper-deep active:scale-90 active:transition-transform aria-pressed:border-accent aria-pressed:bg-accent-soft"

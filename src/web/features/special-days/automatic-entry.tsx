@@ -5,7 +5,7 @@ import type { JournalSettings } from '../../../domain/table-schemas.ts'
 import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { Journal } from '../../replica/journal.ts'
 import { useJournal, useJournalState } from '../../replica/journal-context.tsx'
-import { entryText, specialDayTexts } from './special-days-texts.ts'
+import { specialDayTexts } from './special-days-texts.ts'
 
 /**
  * Writes this year's automatic entry once (D13); it is sent once the server has shown that the day is right. The
@@ -39,7 +39,7 @@ function write(journal: Journal, day: SpecialDay): void {
   journal.createEntry({
     id: day.entryId,
     category: 'erzaehlen',
-    content: entryText(emoji, sentence(day)),
+    content: `${emoji} ${sentence(day)}`,
     isPrivate: false,
     scheduledDate: null,
   })

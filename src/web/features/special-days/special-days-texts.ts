@@ -39,9 +39,6 @@ export const specialDayTexts: Readonly<Record<SpecialDay['kind'], SpecialDayText
 /** The header has room for one sentence only. */
 export const bothDaysGreeting = (name: string) => `Jahrestag und Geburtstag, ${name}! 💕🎂`
 
-/** The automatic entry's text. */
-export const entryText = (emoji: string, sentence: string) => `${emoji} ${sentence}`
-
 export const heartTexts = {
   title: (days: number) => (days === 1 ? '1 Tag zusammen 💕' : `${days} Tage zusammen 💕`),
   description: (since: string) => `Seit dem ${since}`,

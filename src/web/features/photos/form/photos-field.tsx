@@ -3,7 +3,7 @@ import { mergePhotos, movedPhoto, type FormPhoto } from '../../../../domain/form
 import type { PhotoId } from '../../../../domain/ids.ts'
 import { usePhotosOffered } from '../../../replica/use-photos.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { ChosenPhotos } from './chosen-photos.ts'
+import type { ChosenPhotos, ChosenPhotosState } from './chosen-photos.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { PhotoRow, PreparingRow, type RowControl } from './photo-row.tsx'
 import { photosFieldTexts as texts, refusalOf } from './photos-field-texts.ts'
@@ -44,19 +44,18 @@ export function PhotosField(props: PhotosFieldProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-bold">{texts.title}</legend>
-      <Photos {...props} shown={shown} />
+      <Photos {...props} shown={shown} preparing={state.preparing} />
       {isOffered ? (
         <PhotoPicker onFiles={take} isOver={isOver} />
       ) : (
         <p className="text-sm text-ink-soft">{texts.notOffered}</p>
       )}
-      <Refusals chosen={chosen} />
+      <Refusals refused={state.refused} />
     </fieldset>
   )
 }
 
-function Refusals({ chosen }: Pick<PhotosFieldProps, 'chosen'>) {
-  const { refused } = useSyncExternalStore(chosen.subscribe, chosen.state)
+function Refusals({ refused }: Pick<ChosenPhotosState, 'refused'>) {
   return (
     <div role="alert" className="grid gap-1 text-sm font-semibold text-danger empty:hidden">
       {refused.map((one, index) => (
@@ -70,16 +69,15 @@ function Refusals({ chosen }: Pick<PhotosFieldProps, 'chosen'>) {
   )
 }
 
-interface PhotosProps extends PhotosFieldProps {
+interface PhotosProps extends PhotosFieldProps, Pick<ChosenPhotosState, 'preparing'> {
   readonly shown: readonly FormPhoto[]
 }
 
-function Photos({ chosen, saved, shown, fieldPrefix, problem }: PhotosProps) {
-  const { preparing } = useSyncExternalStore(chosen.subscribe, chosen.state)
+function Photos({ chosen, saved, shown, preparing, fieldPrefix, problem }: PhotosProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
   const all = shown.length + preparing.length
-  const focus = useRowFocus(list)
+  const keepFocus = useRowFocus(list)
   const move = (from: number, to: number) => {
     const photo = shown[from]
     if (photo === undefined) return
@@ -95,12 +93,12 @@ function Photos({ chosen, saved, shown, fieldPrefix, problem }: PhotosProps) {
     handle: dragging.handlersOf(place),
     drag: dragging.drag,
     onMove(to) {
-      focus.keep(photo.id, to > place ? 'later' : 'earlier')
+      keepFocus(photo.id, to > place ? 'later' : 'earlier')
       move(place, to)
     },
     onRemove() {
       const next = shown[place + 1] ?? shown[place - 1]
-      focus.keep(next?.id, 'remove')
+      keepFocus(next?.id, 'remove')
       const rest = shown.filter(({ id }) => id !== photo.id)
       chosen.change(rest, saved)
       setSaid(texts.removed(rest.length))

@@ -20,10 +20,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>) {
         : list.current?.parentElement?.querySelector<HTMLElement>('[data-add]')
     target?.focus()
   })
-  return {
-    /** After the list has changed, the focus goes to this button of this photo; without one to the button that adds some. */
-    keep(id: Wanted['id'], button: Wanted['button']) {
-      wanted.current = { id, button }
-    },
+  /** After the list has changed, the focus goes to this button of this photo; without one to the button that adds some. */
+  return (id: Wanted['id'], button: Wanted['button']) => {
+    wanted.current = { id, button }
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { deviceCopyOf } from '../../replica/questions/sync-status.ts'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { ResponsiveDialog, type OpenState } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BackupSection } from './backup-section.tsx'
 import { DeviceSection } from './device-section.tsx'
@@ -11,9 +11,7 @@ import { TakeAlongSection } from './take-along-section.tsx'
 import { deviceTexts } from './device-texts.ts'
 import type { BookSubject } from './use-take-along.ts'
 
-export interface DeviceDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+export interface DeviceDialogProps extends OpenState {
   /** How to install the app, if that is possible here. */
   readonly install: ReactNode
   /** The section about nudges, and its heading. */

@@ -1,6 +1,5 @@
 import { mostSelected, secondsOf, undoWindow } from '../../../domain/limits.ts'
 import type { Category } from '../../../domain/category.ts'
-import type { MutationName, RejectionReason } from '../../replica/journal.ts'
 import type { UndoTexts } from '../../ui/undo-toast.ts'
 
 export const toastTexts = {
@@ -141,18 +140,8 @@ export const nothingFoundTexts = {
   clear: 'Filter zurücksetzen',
 } as const
 
-type EntryAction = Extract<
-  MutationName,
-  'create-entry' | 'toggle-completed' | 'make-private' | 'delete-entry'
->
-
-interface RejectionText {
-  readonly title: string
-  readonly description?: string
-}
-
 /** The words after the server rejected a write (docs/behaviour/entries.md). */
-export const entryRejectionTexts: Readonly<Record<EntryAction, RejectionText>> = {
+export const entryRejectionTexts = {
   'create-entry': {
     title: 'Fehler beim Erstellen des Eintrags',
     description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
@@ -163,10 +152,10 @@ export const entryRejectionTexts: Readonly<Record<EntryAction, RejectionText>> =
     description: 'Öffne „Bearbeiten“ und mach ihn dort privat.',
   },
   'delete-entry': { title: 'Fehler', description: 'Eintrag konnte nicht gelöscht werden.' },
-}
+} as const
 
 /** The same for an edit, by the reason. */
-export const editRejectionTexts: Readonly<Record<RejectionReason, RejectionText>> = {
+export const editRejectionTexts = {
   rejected: {
     title: 'Fehler beim Aktualisieren des Eintrags',
     description: 'Öffne „Bearbeiten“, dort ist dein Text noch da.',
@@ -180,4 +169,4 @@ export const editRejectionTexts: Readonly<Record<RejectionReason, RejectionText>
     title: 'Dieser Eintrag ist nicht mehr da',
     description: 'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
   },
-}
+} as const

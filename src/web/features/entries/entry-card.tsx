@@ -7,24 +7,22 @@ import { categoryLooks } from '../../ui/category-look.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { OpenState } from '../../ui/responsive-dialog.tsx'
 import { useEntryActions } from './entry-actions.tsx'
 import { EntryContent } from './entry-content.tsx'
 import { EntryHeading } from './entry-heading.tsx'
 import { cardTexts } from './entries-texts.ts'
 import { useCardGestures } from './use-card-gestures.ts'
 
-/** Whether the card's reactions are open; a long press on the card opens them too. */
-export interface ReactionsControl {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-}
-
 export interface EntryCardProps {
   readonly entry: ShownEntry
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Draws the buttons by which one reacts and replies; other features own them. */
-  readonly reactions: (entry: ShownEntry, control: ReactionsControl) => ReactNode
+  /**
+   * Draws the buttons by which one reacts and replies; other features own them. A long press on the card opens its
+   * reactions, too.
+   */
+  readonly reactions: (entry: ShownEntry, control: OpenState) => ReactNode
   /** Draws what other features show under the entry's text, its reactions first. */
   readonly below: (entry: ShownEntry, now: number) => ReactNode
 }

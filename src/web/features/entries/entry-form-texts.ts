@@ -4,7 +4,6 @@ import {
   translationFieldLimit,
 } from '../../../domain/limits.ts'
 import type { Category } from '../../../domain/category.ts'
-import type { EntryProblem } from '../../../domain/entry.ts'
 import { formTitles } from './entries-texts.ts'
 
 export const formTexts = {
@@ -50,9 +49,7 @@ export const formTexts = {
 } as const
 
 /** Why a form cannot be sent (docs/behaviour/entries.md "A new entry"). */
-export const problemTexts: Readonly<
-  Record<EntryProblem['reason'] | 'description-too-long', string>
-> = {
+export const problemTexts = {
   empty: 'Bitte gib einen Text ein',
   'too-long': `Maximal ${contentLimit} Zeichen erlaubt`,
   'translation-field-missing': 'Bitte fülle beide Felder aus',
@@ -60,7 +57,7 @@ export const problemTexts: Readonly<
   'unknown-category': 'Bitte wähle einen Bereich',
   'invalid-time': 'Bitte gib eine gültige Uhrzeit ein',
   'description-too-long': `Maximal ${photoDescriptionLimit} Zeichen erlaubt`,
-}
+} as const
 
 /** By which words a form that waits is known where nothing was typed in it. */
 export const unsentWords = {

@@ -7,7 +7,7 @@ import { useJournal } from '../../replica/journal-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OtherText } from '../../ui/other-text.tsx'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { ResponsiveDialog, type OpenState } from '../../ui/responsive-dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useDialogSession } from '../../ui/use-dialog-session.ts'
@@ -20,13 +20,8 @@ import {
   type QuoteForm,
 } from './use-quote-form.ts'
 
-export interface AddQuoteDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-}
-
 /** "Zitat hinzufügen" (docs/behaviour/favourites.md). What is typed survives closing (D26). */
-export function AddQuoteDialog(props: AddQuoteDialogProps) {
+export function AddQuoteDialog(props: OpenState) {
   const journal = useJournal()
   const session = useDialogSession(
     props.open ? 'new' : undefined,
@@ -38,7 +33,7 @@ export function AddQuoteDialog(props: AddQuoteDialogProps) {
   return <OpenedDialog key={serial} {...props} open={isOpen} opened={value} />
 }
 
-interface OpenedDialogProps extends AddQuoteDialogProps {
+interface OpenedDialogProps extends OpenState {
   readonly opened: OpenedQuoteForm
 }
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type Ref } from 'react'
 import { judge } from '../../../domain/practice/answer.ts'
 import { Button } from '../../ui/button.tsx'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { ResponsiveDialog, type OpenState } from '../../ui/responsive-dialog.tsx'
 import { fieldValue } from '../../ui/field-value.ts'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
@@ -21,11 +21,6 @@ import {
 import { haveGradeKeys, usePracticeKeys } from './use-practice-keys.ts'
 import { WordUse } from './word-use.tsx'
 
-export interface PracticeDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-}
-
 /** The text that is typed on a card. It is no draft: a page that is left asks for the card again. */
 interface Typed {
   readonly answer: string
@@ -37,7 +32,7 @@ interface Typed {
 const nothing: Typed = { answer: '', copied: '', isNotYet: false }
 
 /** "Üben" (docs/behaviour/practice.md): one card after the other until nothing is due today. */
-export function PracticeDialog({ open, onOpenChange }: PracticeDialogProps) {
+export function PracticeDialog({ open, onOpenChange }: OpenState) {
   const practice = usePractice(open)
   const { screen } = practice
   // Here and not in the fields: turning the phone exchanges them.

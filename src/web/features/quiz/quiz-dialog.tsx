@@ -4,7 +4,7 @@ import { vocabularyOf, type Word } from '../../../domain/quiz/vocabulary.ts'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { useEntriesWhere, useRows } from '../../replica/use-rows.ts'
 import { isTranslation } from '../../replica/questions/list.ts'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { ResponsiveDialog, type OpenState } from '../../ui/responsive-dialog.tsx'
 import { useDoublePressGuard } from '../../ui/use-double-press-guard.ts'
 import { useFocusFollows } from '../../ui/use-focus-follows.ts'
 import { vibrate } from '../../ui/vibrate.ts'
@@ -19,13 +19,8 @@ import { quizTexts } from './quiz-texts.ts'
 import { useQuizKeys } from './use-quiz-keys.ts'
 import { useQuiz, type Quiz } from './use-quiz.ts'
 
-export interface QuizDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-}
-
 /** The translation quiz (D6). Closing it ends the round and asks nothing. */
-export function QuizDialog(props: QuizDialogProps) {
+export function QuizDialog(props: OpenState) {
   const translations = useEntriesWhere(isTranslation)
   const rows = useRows('entries')
   const isWhole = useJournalState((state) => state.isWhole)
@@ -40,7 +35,7 @@ export function QuizDialog(props: QuizDialogProps) {
   return vocabulary === undefined ? null : <OneQuiz {...props} vocabulary={vocabulary} />
 }
 
-interface OneQuizProps extends QuizDialogProps {
+interface OneQuizProps extends OpenState {
   readonly vocabulary: readonly Word[]
 }
 
@@ -55,7 +50,7 @@ function OneQuiz({ open, onOpenChange, vocabulary }: OneQuizProps) {
 const yieldingFooter =
   'min-h-0 shrink-1000! basis-[calc(7.3125rem+var(--safe-bottom))] min-[40rem]:basis-[calc(4.3125rem+var(--safe-bottom))] desktop:basis-[4.8125rem]!'
 
-interface RoundDialogProps extends QuizDialogProps, Quiz {
+interface RoundDialogProps extends OpenState, Quiz {
   readonly round: Round
 }
 
@@ -162,7 +157,7 @@ function Announcer({ round }: { readonly round: Round }) {
 }
 
 /** Shown with fewer than three entries that can be parsed. */
-function UnavailableDialog({ open, onOpenChange }: QuizDialogProps) {
+function UnavailableDialog({ open, onOpenChange }: OpenState) {
   return (
     <ResponsiveDialog
       open={open}

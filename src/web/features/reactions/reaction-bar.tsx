@@ -5,16 +5,15 @@ import type { ShownEntry } from '../../replica/journal.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Popover, type PopoverProps } from '../../ui/popover.tsx'
+import type { OpenState } from '../../ui/responsive-dialog.tsx'
 import { vibrate } from '../../ui/vibrate.ts'
 import { groupsOf, isMine, type ReactionGroup } from './reaction-groups.ts'
 import { ReactionPanel } from './reaction-panel.tsx'
 import { reactionTexts } from './reactions-texts.ts'
 
-export interface ReactionButtonProps {
+/** The grid hanging on the button is opened by a long press on the card, too. */
+export interface ReactionButtonProps extends OpenState {
   readonly entry: ShownEntry
-  /** Whether the grid hanging on the button is open; a long press on the card opens it too. */
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
   /** The other parts that the panel of a long press offers. */
   readonly children?: ReactNode
 }

@@ -1,5 +1,4 @@
 import type { ReactionEmoji } from '../../../domain/reaction.ts'
-import type { MutationName } from '../../replica/journal.ts'
 
 /** How each emoji is called aloud, in the order of D18. */
 export const emojiLabels: Readonly<Record<ReactionEmoji, string>> = {
@@ -30,11 +29,8 @@ export const reactionTexts = {
   chip: (label: string, count: number, names: string) => `${label}: ${count}, ${names}`,
 } as const
 
-type ReactionAction = Extract<MutationName, 'add-reaction' | 'remove-reaction'>
-
 /** The words after the server rejected a reaction (docs/behaviour/reactions.md). */
-export const reactionRejectionTexts: Readonly<Record<ReactionAction, { readonly title: string }>> =
-  {
-    'add-reaction': { title: 'Fehler beim Hinzufügen der Reaktion' },
-    'remove-reaction': { title: 'Fehler beim Entfernen der Reaktion' },
-  }
+export const reactionRejectionTexts = {
+  'add-reaction': { title: 'Fehler beim Hinzufügen der Reaktion' },
+  'remove-reaction': { title: 'Fehler beim Entfernen der Reaktion' },
+} as const

@@ -3,14 +3,12 @@ import { formatInstant } from '../../../domain/date-format.ts'
 import { useTimeZone } from '../../replica/journal-context.tsx'
 import type { LostItem } from '../../replica/questions/lost.ts'
 import { Button } from '../../ui/button.tsx'
-import { ResponsiveDialog } from '../../ui/responsive-dialog.tsx'
+import { ResponsiveDialog, type OpenState } from '../../ui/responsive-dialog.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { countedKinds, restoredTexts } from './restored-texts.ts'
 import { isAddable, usePartnerName } from './use-lost.ts'
 
-export interface LostDialogProps {
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+export interface LostDialogProps extends OpenState {
   readonly items: readonly LostItem[]
   readonly onAdd: (chosen: readonly LostItem[]) => void
   readonly onDiscard: () => void

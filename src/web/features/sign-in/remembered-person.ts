@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isUuid, type PartnerId } from '../../../domain/ids.ts'
+import { uuidSchema, type PartnerId } from '../../../domain/ids.ts'
 import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { SignedInPerson } from '../../backend/sign-in.ts'
 import { safeParse } from '../../../domain/parse.ts'
@@ -7,24 +7,20 @@ import { safeParse } from '../../../domain/parse.ts'
 /** The key in localStorage that names who is signed in on this device (D25). */
 export const personKey = 'tagebuch.person'
 
-const personSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    id: v.pipe(v.string(), v.check(isUuid)),
-    name: v.pipe(v.string(), v.minLength(1)),
-    identifier: v.pipe(v.string(), v.minLength(1)),
-  }),
-)
-
-/** The person in the stored text, or undefined when there is none or it is damaged. */
-export function parsePerson(text: string | null): SignedInPerson | undefined {
-  const parsed = safeParse(personSchema, text)
-  return parsed.success ? { ...parsed.output, id: parsed.output.id as PartnerId } : undefined
+/** The JSON under a key in localStorage; undefined when there is none or it is damaged. */
+function stored<Value>(key: string, schema: v.GenericSchema<unknown, Value>): Value | undefined {
+  const parsed = safeParse(v.pipe(v.string(), v.parseJson(), schema), localSiteStorage.getItem(key))
+  return parsed.success ? parsed.output : undefined
 }
 
+const personSchema = v.object({
+  id: uuidSchema<PartnerId>(),
+  name: v.pipe(v.string(), v.minLength(1)),
+  identifier: v.pipe(v.string(), v.minLength(1)),
+})
+
 export function rememberedPerson(): SignedInPerson | undefined {
-  return parsePerson(localSiteStorage.getItem(personKey))
+  return stored(personKey, personSchema)
 }
 
 /** Remembers who has signed in. A new person here has nothing to learn of an update. */
@@ -44,17 +40,12 @@ export function takeVersionNews(): boolean {
 /** The newest version that has news for the people. */
 const newestVersion = '0.2.0'
 
+const versionSchema = v.object({ knownVersion: v.optional(v.string()) })
+
 /** The version whose news this person has read here, or with which they signed in; version 0.1.0 kept none. */
 function knownVersion(): string | undefined {
-  const parsed = safeParse(knownVersionSchema, localSiteStorage.getItem(personKey))
-  return parsed.success ? parsed.output.knownVersion : undefined
+  return stored(personKey, versionSchema)?.knownVersion
 }
-
-const knownVersionSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ knownVersion: v.optional(v.string()) }),
-)
 
 function store(person: SignedInPerson, version: string | undefined): void {
   localSiteStorage.setItem(personKey, JSON.stringify({ ...person, knownVersion: version }))
@@ -67,12 +58,11 @@ export function forgetPerson(): void {
 /** The key in localStorage of copies whose deletion has begun. */
 const wipingKey = 'tagebuch.wiping'
 
-const wipingSchema = v.pipe(v.string(), v.parseJson(), v.array(v.pipe(v.string(), v.check(isUuid))))
+const wipingSchema = v.array(uuidSchema<PartnerId>())
 
 /** The people whose copy must be deleted from this device and may still be there. */
 export function unfinishedWipes(): readonly PartnerId[] {
-  const parsed = safeParse(wipingSchema, localSiteStorage.getItem(wipingKey))
-  return parsed.success ? parsed.output.map((id) => id as PartnerId) : []
+  return stored(wipingKey, wipingSchema) ?? []
 }
 
 /** Records that a person's copy is about to be deleted, or that it is gone. */

@@ -1,6 +1,7 @@
 import type { PhotoId } from '../../../../../domain/ids.ts'
 import { bookTexts, type PhotoWords } from '../book-words.ts'
 import { pictureUrl } from '../picture-url.ts'
+import { element } from './element.ts'
 import { picturesOf } from './parts.ts'
 
 /** More photos than these are printed by their previews: the pictures of all pages are in memory together. */
@@ -26,20 +27,13 @@ function show(image: HTMLImageElement, isWhole = true): void {
 /** An entry's photos, each with its description; none for an entry without. */
 export function drawPhotos(photos: readonly PhotoWords[]): readonly HTMLElement[] {
   if (photos.length === 0) return []
-  const drawn = document.createElement('div')
-  drawn.className = photos.length === 1 ? 'photos one' : 'photos'
-  drawn.append(...photos.map(drawPhoto))
-  return [drawn]
+  const look = photos.length === 1 ? 'photos one' : 'photos'
+  return [element('div', look, ...photos.map(drawPhoto))]
 }
 
 function drawPhoto({ id, alt, description, width, height }: PhotoWords): HTMLElement {
-  if (document.getElementById(id) === null) {
-    const line = document.createElement('p')
-    line.className = 'soft'
-    line.textContent = bookTexts.withoutPicture(alt)
-    return line
-  }
-  const figure = document.createElement('figure')
+  if (document.getElementById(id) === null)
+    return element('p', 'soft', bookTexts.withoutPicture(alt))
   const image = document.createElement('img')
   image.width = width
   image.height = height
@@ -47,13 +41,8 @@ function drawPhoto({ id, alt, description, width, height }: PhotoWords): HTMLEle
   image.dataset['photo'] = id
   image.decoding = 'async'
   observer.observe(image)
-  figure.append(image)
-  if (description !== '') {
-    const caption = document.createElement('figcaption')
-    caption.textContent = description
-    figure.append(caption)
-  }
-  return figure
+  const caption = description === '' ? [] : [element('figcaption', '', description)]
+  return element('figure', '', image, ...caption)
 }
 
 /** Puts all pictures on the page, which is about to be printed. */

@@ -4,20 +4,13 @@ import { categories, createBookWords, type ReplyWords } from '../book-words.ts'
 import { createStoryWords } from '../story-words.ts'
 import { entries, header, likes, photos, quotes, reactions, replies, stories } from './parts.ts'
 import { drawPhotos } from './book-photos.ts'
+import { element } from './element.ts'
 
 const words = createBookWords(header)
 export const { localOf, timeOf } = words
 const { nameOf, dayOf, entryWords, quoteWords } = words
 const storiesOf = createStoryWords(entries, stories, nameOf)
 const whole = new Intl.NumberFormat('de')
-
-/** An element with texts and other elements inside; a text is never read as markup. */
-export function element(tag: string, className: string, ...inside: readonly (string | Node)[]) {
-  const made = document.createElement(tag)
-  if (className !== '') made.className = className
-  made.append(...inside)
-  return made
-}
 
 export function drawEntry(entry: BookRow<'entries'>): HTMLElement {
   const { author, marks, text, sides, notes, ...more } = entryWords({

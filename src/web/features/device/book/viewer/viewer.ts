@@ -11,7 +11,6 @@ import {
   drawCover,
   drawEntry,
   drawFavourites,
-  element,
   localOf,
   timeOf,
   wordParts,
@@ -19,6 +18,7 @@ import {
 } from './draw.ts'
 import { entries, header, photos, replies, searchTextOf } from './parts.ts'
 import { showAllPhotos } from './book-photos.ts'
+import { element } from './element.ts'
 
 /** How many entries are drawn at once. */
 const leafLength = 150

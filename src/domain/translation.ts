@@ -13,6 +13,13 @@ export type TranslationField = keyof Translation
 export type Direction = 'de-hr' | 'hr-de'
 export const directions: readonly Direction[] = ['de-hr', 'hr-de']
 
+/** The language of the word that is asked for and that of its answer, as HTML's `lang` has them. */
+export function languagesOf({ direction }: { readonly direction: Direction }) {
+  return direction === 'de-hr'
+    ? ({ from: 'de', to: 'hr' } as const)
+    : ({ from: 'hr', to: 'de' } as const)
+}
+
 const germanFlag = '🇩🇪'
 const croatianFlag = '🇭🇷'
 

@@ -16,11 +16,7 @@ export function EntryEmpty({ category, onClearFilters }: EntryEmptyProps) {
   const layout = useIsDesktop() ? 'desktop' : 'phone'
   if (onClearFilters !== undefined) {
     return (
-      <EmptySheet
-        emoji={nothingFoundTexts.emoji}
-        title={nothingFoundTexts.title}
-        description={nothingFoundTexts.description}
-      >
+      <EmptySheet {...nothingFoundTexts}>
         <Button variant="soft" onClick={onClearFilters}>
           {nothingFoundTexts.clear}
         </Button>

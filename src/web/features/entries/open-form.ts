@@ -32,8 +32,7 @@ export class OpenForm {
   timeZone: string
   #named: readonly PhotoId[] = []
 
-  constructor(parts: OpenFormParts) {
-    const { draft, photos, form, ideaId, entryId, base, timeZone, isEmpty } = parts
+  constructor({ draft, photos, form, ideaId, entryId, base, timeZone, isEmpty }: OpenFormParts) {
     this.draft = draft
     this.photos = photos
     this.form = form

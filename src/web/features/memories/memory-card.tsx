@@ -143,11 +143,11 @@ function MemorySheet(props: MemorySheetProps) {
   )
 }
 
-function MemoryButtons({ memories, memory, index, onChoose, now, onShow }: MemorySheetProps) {
-  const count = memories.length
+function MemoryButtons(props: MemorySheetProps) {
+  const { memories, memory, now, onShow } = props
   return (
     <div className="-mx-2 flex items-center justify-between">
-      {count > 1 ? <Steps index={index} count={count} onChoose={onChoose} /> : <span />}
+      {memories.length > 1 ? <Steps {...props} /> : <span />}
       <MemoryMenu id={memory.entry.id} now={now} onShow={onShow} />
     </div>
   )
@@ -164,7 +164,16 @@ function MemoryBodies(props: MemorySheetProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       {[...new Set([...longest, memory])].map((one) => (
-        <MemoryBody key={one.entry.id} {...props} memory={one} isShown={one === memory} />
+        <div
+          key={one.entry.id}
+          inert={one !== memory}
+          className={classNames(
+            'col-start-1 row-start-1 grid grid-cols-[minmax(0,1fr)] content-start gap-2 text-ink',
+            one !== memory && 'invisible',
+          )}
+        >
+          <MemoryContent {...props} memory={one} />
+        </div>
       ))}
     </div>
   )
@@ -214,27 +223,7 @@ function MemoryLine({ title, memory, isOpen }: MemoryLineProps) {
   )
 }
 
-interface MemoryBodyProps extends MemoriesProps {
-  readonly memory: Memory
-  readonly isShown: boolean
-}
-
-function MemoryBody({ isShown, ...props }: MemoryBodyProps) {
-  return (
-    <div
-      inert={!isShown}
-      className={classNames(
-        'col-start-1 row-start-1 grid grid-cols-[minmax(0,1fr)] content-start gap-2 text-ink',
-        !isShown && 'invisible',
-      )}
-    >
-      <MemoryContent {...props} />
-    </div>
-  )
-}
-
-function MemoryContent(props: Omit<MemoryBodyProps, 'isShown'>) {
-  const { memory, isCelebration, renderEntry } = props
+function MemoryContent({ memory, isCelebration, renderEntry }: MemorySheetProps) {
   const entry = useShownEntry(memory.entry.id)
   if (entry === undefined) return null
   const word = entry.category === 'uebersetzungen' ? parseTranslation(entry.content) : undefined
@@ -256,13 +245,7 @@ function MemoryContent(props: Omit<MemoryBodyProps, 'isShown'>) {
   )
 }
 
-interface StepsProps {
-  readonly index: number
-  readonly count: number
-  readonly onChoose: (index: number) => void
-}
-
-function Steps({ index, count, onChoose }: StepsProps) {
+function Steps({ memories: { length: count }, index, onChoose }: MemorySheetProps) {
   return (
     <div className="flex items-center">
       <IconButton

@@ -4,16 +4,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { promptOf } from '../../../domain/practice/answer.ts'
 import type { PracticeCard } from '../../../domain/practice/today.ts'
+import { languagesOf } from '../../../domain/translation.ts'
 import { practiceTexts } from './practice-texts.ts'
 import { SpeakButton } from './speak-button.tsx'
 
 /** From this length on the word has smaller type, so that the card fits a phone with its keyboard. */
 const longPrompt = 36
-
-/** The languages of a card, as HTML's `lang` has them. */
-export function languagesOf({ direction }: PracticeCard): { from: 'de' | 'hr'; to: 'de' | 'hr' } {
-  return direction === 'de-hr' ? { from: 'de', to: 'hr' } : { from: 'hr', to: 'de' }
-}
 
 /** The word that is asked for. */
 export function PracticePrompt({ card }: { readonly card: PracticeCard }) {

@@ -1,7 +1,7 @@
 import { timerLevel } from '../../../domain/quiz/quiz-rules.ts'
 import { resultOf } from '../../../domain/quiz/round-result.ts'
 import type { Round } from '../../../domain/quiz/round.ts'
-import { answerLanguage } from './question-languages.ts'
+import { languagesOf } from '../../../domain/translation.ts'
 import { outcomeOf } from './outcome.ts'
 import { quizTexts, resultTexts, rightAnswerIs } from './quiz-texts.ts'
 
@@ -24,7 +24,7 @@ export function announcementOf(round: Round): Announcement {
       const { text, kind } = outcomeOf(round)
       if (kind === 'right') return { text }
       const { question } = round
-      const word = { text: question.correctAnswer, lang: answerLanguage(question) }
+      const word = { text: question.correctAnswer, lang: languagesOf(question).to }
       return { text: `${text} ${rightAnswerIs}`, word }
     }
     case 'finished': {

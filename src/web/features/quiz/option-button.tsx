@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/class-names.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { quizTexts } from './quiz-texts.ts'
 
 export type OptionState = 'open' | 'right' | 'wrong' | 'locked'
@@ -55,27 +55,23 @@ export function OptionButton({ number, text, lang, state, onChoose }: OptionButt
   )
 }
 
+const marks = {
+  right: { icon: 'check', label: quizTexts.right, ground: 'bg-success' },
+  wrong: { icon: 'close', label: quizTexts.wrong, ground: 'bg-danger' },
+} as const
+
 /** The option's number, or its mark after the answer. */
 function Marker({ number, state }: { readonly number: number; readonly state: OptionState }) {
-  if (state === 'right') return <Mark icon="check" label={quizTexts.right} ground="bg-success" />
-  if (state === 'wrong') return <Mark icon="close" label={quizTexts.wrong} ground="bg-danger" />
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-7 place-items-center rounded-full bg-paper-deep text-[calc(var(--spacing)*3.75)] font-bold text-ink-soft"
-    >
-      {number}
-    </span>
-  )
-}
-
-interface MarkProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly ground: string
-}
-
-function Mark({ icon, label, ground }: MarkProps) {
+  if (state === 'open' || state === 'locked')
+    return (
+      <span
+        aria-hidden="true"
+        className="grid size-7 place-items-center rounded-full bg-paper-deep text-[calc(var(--spacing)*3.75)] font-bold text-ink-soft"
+      >
+        {number}
+      </span>
+    )
+  const { icon, label, ground } = marks[state]
   return (
     <span
       className={classNames(

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import { goldStreak, streakLevel, type StreakLevel } from '../../../domain/quiz/quiz-rules.ts'
 import type { OpenRound } from '../../../domain/quiz/round.ts'
+import { languagesOf } from '../../../domain/translation.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Flag } from '../../ui/flag.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { answerLanguage, promptLanguage } from './question-languages.ts'
 import { Sparks } from './sparks.tsx'
 import { quizTexts, streakCount, streakTexts } from './quiz-texts.ts'
 
@@ -20,6 +20,7 @@ const veryLongPrompt = 80
 /** The prompt. It gets the focus with each question, so that it is read aloud. */
 export function PromptCard({ round, heading }: PromptCardProps) {
   const { question } = round
+  const { from, to } = languagesOf(question)
   return (
     <div className="relative rounded-lg bg-uebersetzungen-soft px-4 pt-5 pb-4 tight:px-2 tight:py-1">
       {round.phase === 'answered' && round.streak === goldStreak && <Sparks />}
@@ -30,12 +31,12 @@ export function PromptCard({ round, heading }: PromptCardProps) {
         className="relative grid justify-items-center gap-1.5 text-center outline-none"
       >
         <span className="flex flex-wrap items-center justify-center gap-2 text-sm font-bold text-uebersetzungen tight:flex-nowrap tight:text-[min(0.8125rem,5.6vw)]/tight">
-          <Flag country={promptLanguage(question)} />
+          <Flag country={from} />
           {quizTexts.ask[question.direction]}
-          <Flag country={answerLanguage(question)} />
+          <Flag country={to} />
         </span>
         <span
-          lang={promptLanguage(question)}
+          lang={from}
           className={classNames(
             'written max-w-full font-serif font-semibold text-balance wrap-anywhere hyphens-auto',
             question.prompt.length > longPrompt

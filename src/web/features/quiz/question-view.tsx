@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { OpenRound } from '../../../domain/quiz/round.ts'
-import { answerLanguage } from './question-languages.ts'
+import { languagesOf } from '../../../domain/translation.ts'
 import { Countdown } from './countdown.tsx'
 import { OptionButton, type OptionState } from './option-button.tsx'
 import { PromptCard } from './prompt-card.tsx'
@@ -34,7 +34,7 @@ export function QuestionView({ round, heading, onChoose }: QuestionViewProps) {
             <OptionButton
               number={index + 1}
               text={option}
-              lang={answerLanguage(question)}
+              lang={languagesOf(question).to}
               state={stateOf(round, option)}
               onChoose={() => onChoose(option)}
             />

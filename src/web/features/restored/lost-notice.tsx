@@ -1,7 +1,7 @@
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const LostSheet = lazyPart<LostSheetProps>(
+const LostSheet = lazyPart<{ readonly isNeeded: boolean }>(
   async () => (await import('./lost-sheet.tsx')).LostSheet,
   {
     isNeeded: ({ isNeeded }) => isNeeded,
@@ -9,10 +9,6 @@ const LostSheet = lazyPart<LostSheetProps>(
     missing: () => null,
   },
 )
-
-interface LostSheetProps {
-  readonly isNeeded: boolean
-}
 
 /** The sheet on what is on this device alone, whose code is loaded once there is something. */
 export function LostNotice() {

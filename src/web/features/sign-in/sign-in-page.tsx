@@ -52,8 +52,12 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
   const { message } = form
   useEffect(() => {
     // A new message, even with the same words, moves the focus to its field.
-    if (message !== undefined) focusInvalidField(element.current)
+    if (message === undefined) return
+    element.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
   }, [message])
+  const messageAt = (place: SignInMessage['place']) =>
+    message?.place === place ? message.text : undefined
+  const formMessage = messageAt('form')
   return (
     <>
       <form
@@ -76,15 +80,15 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
           enterKeyHint="next"
           value={form.username}
           onChange={(event) => form.setUsername(event.target.value)}
-          error={messageFor('username', form.message)}
+          error={messageAt('username')}
         />
         <PasswordField
           value={form.password}
           onChange={form.setPassword}
-          error={messageFor('password', form.message)}
+          error={messageAt('password')}
         />
-        {form.message?.place === 'form' && (
-          <p className="text-sm font-semibold text-danger">{form.message.text}</p>
+        {formMessage !== undefined && (
+          <p className="text-sm font-semibold text-danger">{formMessage}</p>
         )}
         <Button type="submit" wide busy={form.busy} className="mt-1">
           {signInTexts.submit}
@@ -99,17 +103,6 @@ function SignInForm({ firstName }: { readonly firstName: string }) {
       )}
     </>
   )
-}
-
-function focusInvalidField(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
-}
-
-function messageFor(
-  place: SignInMessage['place'],
-  message: SignInMessage | undefined,
-): string | undefined {
-  return message?.place === place ? message.text : undefined
 }
 
 interface PasswordFieldProps {

@@ -53,11 +53,8 @@ export interface EntryRows {
 export type QuoteWords = ReturnType<typeof quoteWordsOf>[number]
 
 /** How the book puts its rows into words, for the pages that its script draws and for those without a script. */
-export function createBookWords({
-  people,
-  timeZone,
-  madeAt,
-}: Pick<BookHeader, 'people' | 'timeZone' | 'madeAt'>) {
+export function createBookWords(header: Pick<BookHeader, 'people' | 'timeZone' | 'madeAt'>) {
+  const { people, timeZone, madeAt } = header
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

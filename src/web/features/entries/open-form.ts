@@ -111,9 +111,9 @@ export class ClosingForms {
   }
 }
 
-/** The parts that opening a form needs. */
 export type FormContext = ReturnType<typeof useFormContext>
 
+/** The parts that opening a form needs. */
 export function useFormContext(openPhotos: OpenPhotos) {
   const [closing] = useState(() => new ClosingForms())
   return { journal: useJournal(), timeZone: useTimeZone(), openPhotos, closing }

@@ -82,11 +82,8 @@ function useSave({ id, createdAt }: ShownPhoto): () => Promise<void> {
       return
     }
     const ending = picture.type === 'image/webp' ? 'webp' : 'jpg'
-    const file = new File(
-      [picture],
-      photoTexts.fileName(formatDayOf(createdAt, timeZone), ending),
-      { type: picture.type },
-    )
+    const name = photoTexts.fileName(formatDayOf(createdAt, timeZone), ending)
+    const file = new File([picture], name, { type: picture.type })
     const isPhone = window.matchMedia('(pointer: coarse)').matches
     if (!isPhone || !canShareFile(file)) download(file)
     // Loading has taken so long that the press does not count any more; the picture is here for the next one.

@@ -28,7 +28,6 @@ import { useEntryForm } from './use-entry-form.ts'
 /** The state in which the edit dialog opens. */
 export interface Subject {
   readonly id: EntryId
-  readonly entry: ShownEntry | undefined
   readonly held: OpenForm
   readonly isRestored: boolean
 }
@@ -40,20 +39,20 @@ export async function readSubject(
 ): Promise<Subject | undefined> {
   const entry = await journal.entry(id)
   const back = closing.reopen((form) => form.entryId === id)
-  if (back !== undefined) return { id, entry, held: back, isRestored: true }
+  if (back !== undefined) return { id, held: back, isRestored: true }
   const form = editForm(id)
   const open = (draft: FormDraft, start: Pick<EntryDraft, 'form' | 'base' | 'photos'>) => {
     const photos = openPhotos(journal, start.photos)
     return new OpenForm({ ...start, draft, entryId: id, photos, timeZone, isEmpty: isUnchanged })
   }
   const left = await journal.drafts.takeOldest(form, (value) => parseDraft(value, timeZone))
-  if (left !== undefined) return { id, entry, held: open(left.draft, left.value), isRestored: true }
+  if (left !== undefined) return { id, held: open(left.draft, left.value), isRestored: true }
   if (entry === undefined) return undefined
   const { category, content, isPrivate, scheduledDate } = entry
   const base: EntryEdit = { category, content, isPrivate, scheduledDate }
   // While nothing is changed here, the form shows the entry's photos.
   const start = { form: formOf(base, timeZone), base, photos: noPhotos }
-  return { id, entry, held: open(journal.drafts.begin(form), start), isRestored: false }
+  return { id, held: open(journal.drafts.begin(form), start), isRestored: false }
 }
 
 /** Typed and taken back: nothing is unsent. */

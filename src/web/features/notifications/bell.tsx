@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useJournalState } from '../../replica/journal-context.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { ChunkError } from '../../ui/chunk-error.tsx'
@@ -39,8 +39,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
   const readMarker = useJournalState((state) => state.readMarker)
   const count = useNews()
   const marker = useUnseenMarker()
-  const [opening, setOpening] = useState<Opening & { readonly serial: number }>()
-  const openings = useRef(0)
+  const [opening, setOpening] = useState<Opening>()
   const [lines, setLines] = useState(newsLines)
   const [isOnNudges, setOnNudges] = useState(false)
 
@@ -48,9 +47,7 @@ export function Bell({ partnerName, onOpenEntry, takeVersionNews, nudges, foot }
     marker.keep()
     setOnNudges(false)
     setLines(newsLines)
-    openings.current += 1
-    const versionNews = takeVersionNews()
-    setOpening({ serial: openings.current, before: readMarker ?? '', versionNews })
+    setOpening({ before: readMarker ?? '', versionNews: takeVersionNews() })
   }
   const close = useCallback(() => setOpening(undefined), [])
   const showMore = useCallback((shown: number) => setLines(shown + newsLines), [])

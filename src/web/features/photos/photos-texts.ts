@@ -1,16 +1,5 @@
 import type { PhotoRejection } from '../../replica/journal.ts'
 
-/** Why the server does not take a photo. */
-const rejections: Readonly<Record<PhotoRejection, string>> = {
-  'too-many': 'Dieser Eintrag hat schon vier Fotos. Deins ist noch auf diesem Gerät.',
-  'too-large': 'Dieses Foto ist dem Server zu groß. Es ist noch auf diesem Gerät.',
-  'not-taken': 'Der Server nimmt dieses Foto nicht an. Es ist noch auf diesem Gerät.',
-  'no-room':
-    'Auf eurem Server ist kein Platz mehr für Fotos. Dieses hier ist noch auf diesem Gerät.',
-  lost: 'Dieses Foto ist nicht mehr auf diesem Gerät. Es lässt sich nicht mehr senden.',
-  fault: 'Der Server kommt mit diesem Foto nicht zurecht. Es ist noch auf diesem Gerät.',
-}
-
 /** The texts of the cards' photos and of the viewer. */
 export const photoTexts = {
   list: (count: number) => (count === 1 ? 'Foto' : `${count} Fotos`),
@@ -23,7 +12,16 @@ export const photoTexts = {
   progress: (sent: number, all: number) => `${sent} von ${all} Fotos gesendet`,
 
   rejected: 'Nicht angenommene Fotos',
-  rejections,
+  /** Why the server does not take a photo. */
+  rejections: {
+    'too-many': 'Dieser Eintrag hat schon vier Fotos. Deins ist noch auf diesem Gerät.',
+    'too-large': 'Dieses Foto ist dem Server zu groß. Es ist noch auf diesem Gerät.',
+    'not-taken': 'Der Server nimmt dieses Foto nicht an. Es ist noch auf diesem Gerät.',
+    'no-room':
+      'Auf eurem Server ist kein Platz mehr für Fotos. Dieses hier ist noch auf diesem Gerät.',
+    lost: 'Dieses Foto ist nicht mehr auf diesem Gerät. Es lässt sich nicht mehr senden.',
+    fault: 'Der Server kommt mit diesem Foto nicht zurecht. Es ist noch auf diesem Gerät.',
+  } satisfies Record<PhotoRejection, string>,
   tryAgain: 'Noch einmal versuchen',
   leaveOut: 'Weglassen',
 

@@ -11,13 +11,8 @@ import { countsOf, isAddable, useLost, usePartnerName } from './use-lost.ts'
 
 const LostDialog = lazyPart(async () => (await import('./lost-dialog.tsx')).LostDialog, {
   isNeeded: ({ open }) => open,
-  missing: ({ open, onOpenChange }, missing) => (
-    <ChunkErrorDialog
-      {...missing}
-      open={open}
-      onOpenChange={onOpenChange}
-      title={restoredTexts.title}
-    />
+  missing: (props, missing) => (
+    <ChunkErrorDialog {...props} {...missing} title={restoredTexts.title} />
   ),
 })
 

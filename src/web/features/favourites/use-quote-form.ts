@@ -93,10 +93,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void) {
       const quote = shown()
       setForm(quote)
       const checked = validateQuote(quote)
-      if (!checked.ok) {
-        setProblems(tell(quote, checked))
-        return
-      }
+      if (!checked.ok) return setProblems(tell(quote, checked))
       isSent.current = true
       const { quote: added } = checked
       journal.write({ action: 'add-custom-quote', quote: added }, { draft: held.current })

@@ -14,38 +14,24 @@ const heading = (page: Page, name: string) =>
 
 /** Entries of some days of which those of May are far below the screen and above others, and planned ideas. */
 async function seedDays(app: TestApp): Promise<void> {
-  for (let number = 1; number <= 30; number += 1)
-    await seed(app, 'Jonas', {
-      content: `Nummer ${number}.${'\nUnd noch eine Zeile'.repeat(number % 4)}`,
-      createdAt: time(`2026-06-${number % 2 === 0 ? '10' : '08'}T08:${10 + number}:00`),
-    })
-  for (let number = 31; number <= 40; number += 1)
-    await seed(app, 'Jonas', {
-      content: `Nummer ${number}.`,
-      createdAt: time(`2026-03-02T08:${number}:00`),
-    })
-  await seed(app, 'Jonas', { content: 'Am Anfang', createdAt: time('2024-06-13T08:00:00') })
-  await seed(app, 'Jonas', {
-    content: 'Geheim',
-    isPrivate: true,
-    createdAt: time('2026-05-04T10:00:00'),
-  })
-  await seed(app, 'Željka', {
-    content: 'Am Fluss',
-    category: 'erzaehlen',
-    createdAt: time('2026-05-04T09:00:00'),
-  })
+  await app.server.sql()`
+    insert into entries (id, user_id, content, category, created_at)
+    select gen_random_uuid(), id, 'Nummer ' || n || '.'
+        || repeat(E'\nUnd noch eine Zeile', case when n > 30 then 0 else n % 4 end), 'gedanken',
+      case when n > 30 then timestamptz '2026-03-02 08:00+02'
+        else timestamptz '2026-06-08 08:10+02' + (1 - n % 2) * interval '2 days' end + n * interval '1 minute'
+    from profiles, generate_series(1, 40) n where name = 'Jonas'`
+  const [first, may] = [time('2024-06-13T08:00:00'), time('2026-05-04T09:00:00')]
+  await seed(app, 'Jonas', { content: 'Am Anfang', createdAt: first })
+  await seed(app, 'Jonas', { content: 'Geheim', isPrivate: true, createdAt: may })
+  await seed(app, 'Željka', { content: 'Am Fluss', category: 'erzaehlen', createdAt: may })
+  const idea = { category: 'ideen', createdAt: time('2026-06-08T07:00:00') } as const
   for (const [content, planned] of [
     ['Zum See', '2026-06-20T15:00:00'],
     ['Ins Kino', '2026-06-20T20:00:00'],
     ['Nach Split', '2026-08-01T10:00:00'],
   ] as const)
-    await seed(app, 'Željka', {
-      content,
-      category: 'ideen',
-      createdAt: time('2026-06-08T07:00:00'),
-      scheduledDate: time(planned),
-    })
+    await seed(app, 'Željka', { ...idea, content, scheduledDate: time(planned) })
 }
 
 test('a day leads to its heading, which has the focus below the header, by press, address, Back and reload', async ({
@@ -110,54 +96,7 @@ test('a day leads to its heading, which has the focus below the header, by press
   })
 })
 
-test('a day with planned ideas alone leads to each of them in turn, and one with nothing nowhere', async ({
-  app,
-}) => {
-  await seedDays(app)
-  const page = await app.signedIn(firstPartner, { at })
-  const day = dayIn(page, '20. Juni 2026, 2 geplante Ideen')
-  for (const content of ['Zum See', 'Ins Kino', 'Zum See']) {
-    await day.click()
-    await expect(cards(page).filter({ hasText: content })).toBeFocused()
-  }
-  const nothing = dayIn(page, '21. Juni 2026, nichts')
-  await expect(nothing).toHaveAttribute('aria-disabled', 'true')
-  await nothing.focus()
-  await page.keyboard.press('Enter')
-  await expect(nothing).toBeFocused()
-
-  const planned = page.getByRole('region', { name: 'Geplant' })
-  await expect(planned.getByRole('button')).toHaveText([
-    /Zum See.*20\. Juni 2026, 15:00 Uhr/s,
-    /Ins Kino.*20\. Juni 2026, 20:00 Uhr/s,
-    /Nach Split.*1\. August 2026, 10:00 Uhr/s,
-  ])
-  await tab(page, 'Erzählen').click()
-  await planned.getByRole('button', { name: /Nach Split/ }).click()
-  await expect(cards(page).filter({ hasText: 'Nach Split' })).toBeFocused()
-})
-
-test('the calendar marks what the list holds: a tab, and the hits of a search', async ({ app }) => {
-  await seedDays(app)
-  const page = await app.signedIn(firstPartner, { at })
-  await tab(page, 'Ideen').click()
-  await expect(dayIn(page, '10. Juni 2026, nichts')).toBeVisible()
-  await expect(dayIn(page, '8. Juni 2026, 3 Einträge: Ideen')).toBeVisible()
-  await tab(page, 'Alle').click()
-  await page.keyboard.press('/')
-  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Zeile')
-  const hits = dayIn(page, /^8\. Juni 2026, \d+ Treffer: Gedanken & Notizen$/)
-  await hits.click()
-  const first = cards(page).filter({ hasText: 'Nummer 29.' })
-  await expect(first).toBeFocused()
-  await expect(first).toBeInViewport({ ratio: 1 })
-  await expect(page).toHaveURL(/tag=2026-06-08/)
-  await page.getByRole('button', { name: 'Suche beenden' }).click()
-  await expect(page).not.toHaveURL(/tag=/)
-  await expect(dayIn(page, '10. Juni 2026, 15 Einträge: Gedanken & Notizen')).toBeVisible()
-})
-
-test('the keyboard goes through days, weeks, months and years, and stops once in the month', async ({
+test('the calendar is walked by keyboard, menu and press, marks what the list holds, and turns at midnight', async ({
   app,
 }) => {
   await seedDays(app)
@@ -198,6 +137,59 @@ test('the keyboard goes through days, weeks, months and years, and stops once in
     await expect(dayIn(page, '1. August 2026, 1 geplante Idee')).toBeVisible()
     await calendar(page).getByRole('button', { name: 'Heute' }).click()
     await expect(dayIn(page, /^12\. Juni 2026/)).toBeVisible()
+  })
+
+  await test.step('a day with planned ideas alone leads to each of them in turn, and one with nothing nowhere', async () => {
+    const day = dayIn(page, '20. Juni 2026, 2 geplante Ideen')
+    for (const content of ['Zum See', 'Ins Kino', 'Zum See']) {
+      await day.click()
+      await expect(cards(page).filter({ hasText: content })).toBeFocused()
+    }
+    const nothing = dayIn(page, '21. Juni 2026, nichts')
+    await expect(nothing).toHaveAttribute('aria-disabled', 'true')
+    await nothing.focus()
+    await page.keyboard.press('Enter')
+    await expect(nothing).toBeFocused()
+  })
+
+  await test.step('planned ideas stand below it, and lead to their cards out of another tab', async () => {
+    const planned = page.getByRole('region', { name: 'Geplant' })
+    await expect(planned.getByRole('button')).toHaveText([
+      /Zum See.*20\. Juni 2026, 15:00 Uhr/s,
+      /Ins Kino.*20\. Juni 2026, 20:00 Uhr/s,
+      /Nach Split.*1\. August 2026, 10:00 Uhr/s,
+    ])
+    await tab(page, 'Erzählen').click()
+    await planned.getByRole('button', { name: /Nach Split/ }).click()
+    await expect(cards(page).filter({ hasText: 'Nach Split' })).toBeFocused()
+  })
+
+  await test.step('it marks what the list holds: a tab, and the hits of a search', async () => {
+    await tab(page, 'Alle').click()
+    await calendar(page).getByRole('button', { name: 'Heute' }).click()
+    await tab(page, 'Ideen').click()
+    await expect(dayIn(page, '10. Juni 2026, nichts')).toBeVisible()
+    await expect(dayIn(page, '8. Juni 2026, 3 Einträge: Ideen')).toBeVisible()
+    await tab(page, 'Alle').click()
+    await page.keyboard.press('/')
+    await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Zeile')
+    const hits = dayIn(page, /^8\. Juni 2026, \d+ Treffer: Gedanken & Notizen$/)
+    await hits.click()
+    const first = cards(page).filter({ hasText: 'Nummer 29.' })
+    await expect(first).toBeFocused()
+    await expect(first).toBeInViewport({ ratio: 1 })
+    await expect(page).toHaveURL(/tag=2026-06-08/)
+    await page.getByRole('button', { name: 'Suche beenden' }).click()
+    await expect(page).not.toHaveURL(/tag=/)
+    await expect(dayIn(page, '10. Juni 2026, 15 Einträge: Gedanken & Notizen')).toBeVisible()
+  })
+
+  await test.step('at midnight today is another day, while the page is open', async () => {
+    const today = page.locator('[aria-current="date"]')
+    await page.clock.fastForward('11:30:00')
+    await expect(today).toHaveAccessibleName(/^12\. Juni 2026/)
+    await page.clock.fastForward('01:00:00')
+    await expect(today).toHaveAccessibleName('13. Juni 2026, nichts')
   })
 })
 
@@ -267,22 +259,4 @@ test('until all entries are there, earlier days are pale and say so, and one tha
   await expect(heading(page, 'Montag, 4. Mai 2026')).toBeInViewport()
   await expect(dayIn(page, '4. Mai 2026, 1 Eintrag: Gedanken & Notizen')).toBeVisible()
   await expect(calendar(page).getByText('wird geladen')).toHaveCount(0)
-})
-
-test('at midnight today is another day, while the page is open', async ({ app }) => {
-  const evening = time('2026-06-30T23:58:30')
-  await seed(app, 'Željka', {
-    content: 'Ins Kino',
-    category: 'ideen',
-    createdAt: time('2026-06-30T10:00:00'),
-    scheduledDate: time('2026-06-30T20:00:00'),
-  })
-  const page = await app.signedIn(firstPartner, { at: evening })
-  const today = page.locator('[aria-current="date"]')
-  await expect(today).toHaveAccessibleName('30. Juni 2026, 1 Eintrag: Ideen; 1 geplante Idee')
-  await page.clock.fastForward('02:00')
-  await expect(today).toHaveCount(0)
-  await expect(dayIn(page, '30. Juni 2026, 1 Eintrag: Ideen')).toBeVisible()
-  await calendar(page).getByRole('button', { name: 'Heute' }).click()
-  await expect(today).toHaveAccessibleName('1. Juli 2026, nichts')
 })

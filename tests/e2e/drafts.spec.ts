@@ -24,8 +24,11 @@ async function rows(app: TestApp, table: 'entries' | 'custom_quotes'): Promise<n
 }
 
 const leave = (page: Page) => page.getByRole('button', { name: 'Abmelden', exact: true })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
 
-test('what was typed in the last moment before a reload is in the next form', async ({ app }) => {
+test('what was typed in the last moment before a reload is in the next form, and signing out asks about it', async ({
+  app,
+}) => {
   const page = await app.signedIn(firstPartner)
   const form = await openForm(page, 'Gedanken & Notizen')
   await textField(form).fill('Fast')
@@ -33,28 +36,35 @@ test('what was typed in the last moment before a reload is in the next form', as
   await page.evaluate(holdDrafts)
   await textField(form).fill('Fast verloren')
   await page.reload()
-  const again = await openAsLeft(page)
-  await expect(again.getByRole('radio', { name: 'Gedanken & Notizen' })).toBeChecked()
-  await expect(textField(again)).toHaveValue('Fast verloren')
-  await expect(again.getByText(restored)).toBeVisible()
+  await openAsLeft(page)
+  await expect(form.getByRole('radio', { name: 'Gedanken & Notizen' })).toBeChecked()
+  await expect(textField(form)).toHaveValue('Fast verloren')
+  await expect(form.getByText(restored)).toBeVisible()
 
   await test.step('sent, it does not come back', async () => {
-    await again.getByRole('button', { name: 'Eintragen' }).click()
+    await form.getByRole('button', { name: 'Eintragen' }).click()
     await expect(cardOf(page, 'Fast verloren')).toHaveCount(1)
     await page.reload()
+    await arrived(cardOf(page, 'Fast verloren'))
     await expect(textField(await openAsLeft(page))).toHaveValue('')
-    await page.keyboard.press('Escape')
   })
 
-  await test.step('signing out asks about it and takes it along', async () => {
-    await openForm(page)
+  await test.step('signing out asks about a text begun and not sent, and only a yes loses it', async () => {
     await page.evaluate(holdDrafts)
     await textField(form).fill('Noch ein Rest')
     await page.reload()
-    await page.getByRole('button', { name: 'Abmelden' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Wirklich abmelden?' })
-    await expect(question).toContainText('1 angefangener Text')
-    await question.getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await leave(page).click()
+    await expect(question(page)).toContainText(
+      '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.',
+    )
+    await question(page).getByRole('button', { name: 'Abbrechen' }).click()
+    await openAsLeft(page)
+    await expect(textField(form)).toHaveValue('Noch ein Rest')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await leave(page).click()
+    await question(page).getByRole('button', { name: 'Trotzdem abmelden' }).click()
+    await expect(page).toHaveURL('/auth')
     await expect(page.getByLabel('Passwort', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Rest')
   })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { bell } from './bell-steps.ts'
 import { cardOf, openForm, remove, textField, toasts } from './entry-steps.ts'
 import { openFilters, react, seed, tab } from './main-screen-steps.ts'
@@ -33,46 +34,54 @@ async function coveredFocus(page: Page): Promise<string | undefined> {
   })
 }
 
-for (const [zoom, width, height] of windows)
-  test(`the focus is never under header or bar (${zoom})`, async ({ app }) => {
-    for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
-      await seed(app, 'Jonas', {
-        content: `Nummer ${number}. ${'Und noch mehr. '.repeat(9).trim()}`,
-      })
-    const page = await app.signedIn(firstPartner, { viewport: { width, height } })
-    await expect(cardOf(page, 'Nummer 8.')).toBeAttached()
-    await walk(page, 36)
+test('the focus is never under header, bar or the foot of a layer, at any zoom', async ({
+  app,
+}) => {
+  const more = 'Und noch mehr. '.repeat(9).trim()
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+    await seed(app, 'Jonas', { content: `Nummer ${number}. ${more}` })
+  // Below the long ones in the list.
+  const createdAt = new Date(ordinaryPresent().getTime() - 3_600_000)
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    await seed(app, 'Željka', { content: `Nachricht ${number}`, createdAt })
+  const quotes = [1, 2, 3, 4, 5, 6].map((number) => ({
+    text: `Zitat ${number}. ${more}`,
+    author: 'Oma',
+  }))
+  await like(app, firstPartner, ...quotes)
+  const page = await app.signedIn(firstPartner)
+  await expect(cardOf(page, 'Nummer 8.')).toBeAttached()
 
-    await test.step('in the list of the bell', async () => {
-      for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
-        await seed(app, 'Željka', { content: `Nachricht ${number}` })
-      await page.getByRole('button', { name: 'Neu für dich: 9' }).press('Enter')
+  for (const [zoom, width, height] of windows) {
+    await page.setViewportSize({ width, height })
+
+    await test.step(`in the list (${zoom})`, async () => {
+      await walk(page, 28)
+    })
+    await test.step(`in the list of the bell (${zoom})`, async () => {
+      await page.getByRole('button', { name: /^Neu für dich/ }).press('Enter')
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(9)
       await walk(page, 10)
       await page.keyboard.press('Escape')
     })
-
-    await test.step('in the form', async () => {
-      await openForm(page, 'Ideen')
+    await test.step(`in the form (${zoom})`, async () => {
+      const form = await openForm(page, 'Ideen')
       await walk(page, 9)
       await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
     })
-  })
-
-for (const [zoom, width, height] of windows)
-  test(`the focus is never covered among the favourites (${zoom})`, async ({ app }) => {
-    const quotes = [1, 2, 3, 4, 5, 6].map((number) => ({
-      text: `Zitat ${number}. ${'Und noch mehr. '.repeat(9).trim()}`,
-      author: 'Oma',
-    }))
-    await like(app, firstPartner, ...quotes)
-    const page = await app.signedIn(firstPartner, { viewport: { width, height } })
-    await openFavourites(page)
-    await expect(page.getByRole('article')).toHaveCount(6)
-    await walk(page, 14)
-    await openAddQuote(page)
-    await walk(page, 5)
-  })
+    await test.step(`among the favourites, and in the form of a quote (${zoom})`, async () => {
+      await openFavourites(page)
+      await expect(page.getByRole('article')).toHaveCount(6)
+      await walk(page, 10)
+      await openAddQuote(page)
+      await walk(page, 5)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Zurück' }).click()
+    })
+  }
+})
 
 /** Presses Tab this often, and back again; what has the focus is never covered. */
 async function walk(page: Page, stops: number): Promise<void> {
@@ -86,40 +95,73 @@ async function walk(page: Page, stops: number): Promise<void> {
 const colour = async (locator: Locator) =>
   locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-test('in forced colours what is chosen, done and on can be told apart', async ({ app }) => {
+test('in forced colours what is chosen, done, on, mine and shown by the bell can be told apart', async ({
+  app,
+}) => {
   await seed(app, 'Jonas', { content: 'Offen' })
   await seed(app, 'Jonas', { content: 'Fertig', completed: true })
+  const id = await seed(app, 'Željka', { content: 'Zum Meer', category: 'ideen' })
+  await react(app, 'Željka', id, '🎉')
+  await react(app, 'Jonas', id, '❤️')
   const page = await app.signedIn(firstPartner)
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(cardOf(page, 'Offen')).toBeVisible()
 
-  expect(await colour(tab(page, 'Alle'))).not.toBe(await colour(tab(page, 'Ideen')))
-  const toggle = (text: string) => cardOf(page, text).getByRole('button', { name: 'Erledigt' })
-  await expect(toggle('Fertig').locator('svg')).toBeVisible()
-  await expect(toggle('Offen').locator('svg')).toHaveCount(0)
-  await openFilters(page)
-  const choice = (name: string) =>
-    page.getByRole('group', { name: 'Status' }).getByRole('button', { name, exact: true })
-  expect(await colour(choice('Alle'))).not.toBe(await colour(choice('Offen')))
-  const form = await openForm(page)
-  const label = (name: string) => form.locator('label').filter({ hasText: name })
-  expect(await colour(label('Erzählen'))).not.toBe(await colour(label('Ideen')))
-  const isPrivate = form.getByRole('switch')
-  const before = await colour(isPrivate)
-  await isPrivate.click()
-  await expect.poll(async () => colour(isPrivate)).not.toBe(before)
-})
+  await test.step('the tab, the tick and the choice of a filter', async () => {
+    expect(await colour(tab(page, 'Alle'))).not.toBe(await colour(tab(page, 'Ideen')))
+    const toggle = (text: string) => cardOf(page, text).getByRole('button', { name: 'Erledigt' })
+    await expect(toggle('Fertig').locator('svg')).toBeVisible()
+    await expect(toggle('Offen').locator('svg')).toHaveCount(0)
+    await openFilters(page)
+    const choice = (name: string) =>
+      page.getByRole('group', { name: 'Status' }).getByRole('button', { name, exact: true })
+    expect(await colour(choice('Alle'))).not.toBe(await colour(choice('Offen')))
+  })
 
-test('in forced colours a ring shows the card that the bell leads to', async ({ app }) => {
-  await seed(app, 'Željka', { content: 'Vom Meer' })
-  const page = await app.signedIn(firstPartner)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.evaluate(pauseAnimations)
-  await bell(page, 1).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Vom Meer' }).click()
-  const ring = async () =>
-    cardOf(page, 'Vom Meer').evaluate((card) => getComputedStyle(card).outlineStyle)
-  await expect.poll(ring).toBe('solid')
+  await test.step('my reactions and my likes', async () => {
+    const chip = (name: string) =>
+      cardOf(page, 'Zum Meer').getByRole('button', { name }).locator('> *')
+    await expect(chip('Herz')).toBeVisible()
+    expect(await colour(chip('Herz'))).not.toBe(await colour(chip('Party')))
+    await cardOf(page, 'Zum Meer').getByRole('button', { name: 'Reagieren' }).click()
+    const emoji = (name: string) =>
+      page.getByRole('dialog').getByRole('button', { name, exact: true })
+    expect(await colour(emoji('Herz'))).not.toBe(await colour(emoji('Party')))
+    await page.keyboard.press('Escape')
+    const heart = quoteBlock(page).getByRole('button', { name: 'Gefällt mir' })
+    const before = await colour(heart)
+    await heart.click()
+    await expect.poll(async () => colour(heart)).not.toBe(before)
+  })
+
+  await test.step('the category, the private switch and the day of a form', async () => {
+    const form = await openForm(page, 'Ideen')
+    const label = (name: string) => form.locator('label').filter({ hasText: name })
+    expect(await colour(label('Ideen'))).not.toBe(await colour(label('Erzählen')))
+    const isPrivate = form.getByRole('switch')
+    const before = await colour(isPrivate)
+    await isPrivate.click()
+    await expect.poll(async () => colour(isPrivate)).not.toBe(before)
+    const calendar = page.getByRole('dialog', { name: 'Datum wählen' }).getByRole('grid')
+    const day = (number: number) =>
+      calendar.getByRole('button', { name: new RegExp(` ${number}\\. `) }).first()
+    await form.getByRole('button', { name: 'Datum wählen' }).click()
+    await day(12).click()
+    await form.getByRole('button', { name: /^12\. / }).click()
+    expect(await colour(day(12))).not.toBe(await colour(day(13)))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('a ring shows the card that the bell leads to', async () => {
+    await page.evaluate(pauseAnimations)
+    await bell(page, 2).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Zum Meer' }).first().click()
+    const ring = async () =>
+      cardOf(page, 'Zum Meer').evaluate((card) => getComputedStyle(card).outlineStyle)
+    await expect.poll(ring).toBe('solid')
+  })
 })
 
 /** Runs in the page: what the app lets move from then on stands at its beginning. */
@@ -130,42 +172,6 @@ function pauseAnimations(): void {
     return animation
   }
 }
-
-test('in forced colours my reactions, my likes and a chosen day can be told apart', async ({
-  app,
-}) => {
-  const id = await seed(app, 'Željka', { content: 'Zum Meer', category: 'ideen' })
-  await react(app, 'Željka', id, '🎉')
-  await react(app, 'Jonas', id, '❤️')
-  const page = await app.signedIn(firstPartner)
-  await page.emulateMedia({ forcedColors: 'active' })
-  const chip = (name: string) =>
-    cardOf(page, 'Zum Meer').getByRole('button', { name }).locator('> *')
-  await expect(chip('Herz')).toBeVisible()
-  expect(await colour(chip('Herz'))).not.toBe(await colour(chip('Party')))
-  await cardOf(page, 'Zum Meer').getByRole('button', { name: 'Reagieren' }).click()
-  const emoji = (name: string) =>
-    page.getByRole('dialog').getByRole('button', { name, exact: true })
-  expect(await colour(emoji('Herz'))).not.toBe(await colour(emoji('Party')))
-  await page.keyboard.press('Escape')
-
-  const heart = quoteBlock(page).getByRole('button', { name: 'Gefällt mir' })
-  const before = await colour(heart)
-  await heart.click()
-  await expect.poll(async () => colour(heart)).not.toBe(before)
-
-  const form = await openForm(page, 'Ideen')
-  const calendar = page.getByRole('dialog', { name: 'Datum wählen' }).getByRole('grid')
-  await form.getByRole('button', { name: 'Datum wählen' }).click()
-  await calendar
-    .getByRole('button', { name: / 12\. / })
-    .first()
-    .click()
-  await form.getByRole('button', { name: /^12\. / }).click()
-  const day = (number: number) =>
-    calendar.getByRole('button', { name: new RegExp(` ${number}\\. `) }).first()
-  expect(await colour(day(12))).not.toBe(await colour(day(13)))
-})
 
 test('in forced colours buttons of a phone have an edge, and choices and answers can be told apart', async ({
   app,

@@ -6,29 +6,6 @@ import { items } from './long-list-steps.ts'
 import { seed } from './main-screen-steps.ts'
 import { openField, repliesOf, seedReplies } from './reply-steps.ts'
 
-test('a field in which one writes stands still as entries and replies arrive above it', async ({
-  app,
-}) => {
-  await seedNumbered(app)
-  const page = await app.signedIn(firstPartner)
-  await expect(items(page).first()).toContainText('Nummer 1.')
-  const card = cardOf(page, 'Nummer 1.')
-  const field = await openField(page, card)
-  await field.pressSequentially('Ich schreibe')
-  const top = async () => field.evaluate((element) => element.getBoundingClientRect().top)
-  const before = await top()
-  for (const number of [1, 2, 3, 4, 5, 6]) {
-    await seed(app, 'Željka', { content: `Gerade eben ${number}` })
-    await expect(cardOf(page, `Gerade eben ${number}`)).toBeAttached()
-    expect(Math.abs((await top()) - before)).toBeLessThan(1)
-  }
-  await seedReplies(app, numbered(1), [{ by: 'Željka', content: 'Auch dazu' }])
-  await expect(repliesOf(card)).toContainText('Auch dazu')
-  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('Ich schreibe')
-})
-
 /** The numbers of the entries in the selection. */
 const selected = async (page: Page) =>
   page.evaluate(() =>
@@ -41,13 +18,34 @@ const fromTo = (first: number, last: number) =>
 const textOf = (page: Page, number: number) =>
   cardOf(page, `Nummer ${number}.`).locator('p.written')
 
-test('a selection over several cards holds all that lies between its ends', async ({ app }) => {
+test('what one writes, selects or has unfolded is held while the list changes and scrolls', async ({
+  app,
+}) => {
   await seedNumbered(app, 700)
+  const contents = ['eins', 'zwei', 'drei', 'vier', 'fünf']
+  await seedReplies(
+    app,
+    numbered(3),
+    contents.map((content) => ({ by: 'Željka', content })),
+  )
   const page = await app.signedIn(firstPartner)
   await expect(items(page).first()).toContainText('Nummer 1.')
-  await textOf(page, 2).click({ position: { x: 2, y: 8 } })
 
-  await test.step('from a press to one far away', async () => {
+  await test.step('replies that were unfolded stay so when their card left the page and comes back', async () => {
+    const card = cardOf(page, 'Nummer 3.')
+    await expect(repliesOf(card)).toHaveCount(2)
+    await card.getByRole('button', { name: /3 .*Antworten/ }).click()
+    await expect(repliesOf(card)).toHaveCount(5)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.evaluate(() => getSelection()?.empty())
+    await scrollTo(page, 120)
+    await expect(card).toHaveCount(0)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(repliesOf(card)).toHaveCount(5)
+  })
+
+  await test.step('a selection over several cards holds all that lies between its ends', async () => {
+    await textOf(page, 2).click({ position: { x: 2, y: 8 } })
     await scrollTo(page, 60)
     const { number } = await firstSeen(page)
     const last = number + 2
@@ -56,7 +54,7 @@ test('a selection over several cards holds all that lies between its ends', asyn
     await scrollTo(page, 150)
     expect(await selected(page)).toEqual(fromTo(2, last))
   })
-  await test.step('five hundred at most, and it says so', async () => {
+  await test.step('it holds five hundred at most, and says so', async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await expect(cardOf(page, 'Nummer 700.')).toBeInViewport()
     await expect(toasts(page)).not.toContainText('Zu viele Einträge')
@@ -66,7 +64,7 @@ test('a selection over several cards holds all that lies between its ends', asyn
     expect(numbers.slice(0, 500)).toEqual(fromTo(2, 501))
     expect(numbers.at(-1)).toBe(700)
   })
-  await test.step('of the whole page it holds what is drawn', async () => {
+  await test.step('a selection of the whole page holds what is drawn', async () => {
     await page.evaluate(() => getSelection()?.empty())
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect(cardOf(page, 'Nummer 1.')).toBeInViewport()
@@ -78,27 +76,23 @@ test('a selection over several cards holds all that lies between its ends', asyn
     expect(await selected(page)).toContain(1)
     expect(await items(page).count()).toBe(drawn)
   })
-})
 
-test('replies that were unfolded stay so when their card left the page and comes back', async ({
-  app,
-}) => {
-  await seedNumbered(app)
-  const contents = ['eins', 'zwei', 'drei', 'vier', 'fünf']
-  await seedReplies(
-    app,
-    numbered(2),
-    contents.map((content) => ({ by: 'Željka', content })),
-  )
-  const page = await app.signedIn(firstPartner)
-  const card = cardOf(page, 'Nummer 2.')
-  await expect(repliesOf(card)).toHaveCount(2)
-  await card.getByRole('button', { name: /3 .*Antworten/ }).click()
-  await expect(repliesOf(card)).toHaveCount(5)
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.evaluate(() => getSelection()?.empty())
-  await scrollTo(page, 120)
-  await expect(card).toHaveCount(0)
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expect(repliesOf(card)).toHaveCount(5)
+  await test.step('a field in which one writes stands still as entries and replies arrive above it', async () => {
+    await page.evaluate(() => getSelection()?.empty())
+    const card = cardOf(page, 'Nummer 1.')
+    const field = await openField(page, card)
+    await field.pressSequentially('Ich schreibe')
+    const top = async () => field.evaluate((element) => element.getBoundingClientRect().top)
+    const before = await top()
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+      await seed(app, 'Željka', { content: `Gerade eben ${number}` })
+      await expect(cardOf(page, `Gerade eben ${number}`)).toBeAttached()
+      expect(Math.abs((await top()) - before)).toBeLessThan(1)
+    }
+    await seedReplies(app, numbered(1), [{ by: 'Željka', content: 'Auch dazu' }])
+    await expect(repliesOf(card)).toContainText('Auch dazu')
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(1)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('Ich schreibe')
+  })
 })

@@ -28,10 +28,13 @@ export interface Seen {
   readonly scroll: number
 }
 
-/** The first card below the header, as the list counts it: 16 px of its item are seen below header and margin. */
-export async function firstSeen(page: Page): Promise<Seen> {
-  return page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/**
+ * The first card below the header, as the list counts it, after some frames: 16 px of its item are seen below header
+ * and margin.
+ */
+export async function firstSeen(page: Page, frames = 2): Promise<Seen> {
+  return page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
     const seen = [
       ...document.querySelectorAll<HTMLElement>('[aria-label="Einträge"] [data-entry]'),
     ].find((card) => {
@@ -40,7 +43,7 @@ export async function firstSeen(page: Page): Promise<Seen> {
     })
     const number = Number(/Nummer (\d+)\./.exec(seen?.innerText ?? '')?.[1])
     return { number, top: seen?.getBoundingClientRect().top ?? Number.NaN, scroll: scrollY }
-  })
+  }, frames)
 }
 
 /** Turns the wheel until the first card on the screen is so far down the list. */
@@ -53,12 +56,10 @@ export async function scrollTo(page: Page, number: number): Promise<Seen> {
     expect(now).toBeGreaterThanOrEqual(number)
   }).toPass({ intervals: [20] })
   // A turn of the wheel may still be on its way.
-  await expect(async () => {
-    const before = await firstSeen(page)
-    await page.waitForTimeout(200)
-    expect(await firstSeen(page)).toEqual(before)
-  }).toPass({ intervals: [20] })
-  return firstSeen(page)
+  let [before, seen] = [await firstSeen(page), await firstSeen(page, 10)]
+  while (JSON.stringify(seen) !== JSON.stringify(before))
+    [before, seen] = [seen, await firstSeen(page, 10)]
+  return seen
 }
 
 /** Waits until that card is first on the screen, where it was. */

@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from '../support/e2e.ts'
 import { ordinaryPresent } from '../support/ordinary-time.ts'
-import { cardOf, confirmRemoval, layouts, toasts, write } from './entry-steps.ts'
+import { cardOf, confirmRemoval, toasts, write } from './entry-steps.ts'
 import { expectSeen, firstSeen, numbered, scrollTo, seedNumbered } from './list-place-steps.ts'
 import { items } from './long-list-steps.ts'
 import { seed, tab } from './main-screen-steps.ts'
@@ -77,6 +77,11 @@ test('a tab that is chosen from the middle begins with its first card, a memory 
       await beginsWithFirst()
     })
   }
+  await test.step('an entry that was deleted in the memory and brought back stays where it is', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await openMemory(page)
+    await deleteInMemory(page)
+  })
 })
 
 test('each jump is a step of the history, and Back leads to the cards one has left', async ({
@@ -119,30 +124,33 @@ test('each jump is a step of the history, and Back leads to the cards one has le
     await expect(page.getByRole('search')).toHaveCount(0)
     await expect(cardOf(page, 'Gerade eben')).toBeInViewport()
   })
+  await test.step('an entry that was deleted in the memory and brought back stays where it is', async () => {
+    await page.goBack()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('search')).toHaveCount(0)
+    await scrollTo(page, 40)
+    await deleteInMemory(page)
+  })
 })
 
-for (const { layout, viewport } of layouts)
-  test(`an entry that was deleted in the memory and brought back stays where it is (${layout})`, async ({
-    app,
-  }) => {
-    const page = await openWithMemory(app, 'Damals am Meer', { viewport })
-    if (layout === 'desktop') await scrollTo(page, 40)
-    const card = memory(page).getByRole('article')
-    const remove = card.getByRole('button', { name: 'Löschen' })
-    await remove.focus()
-    const place = async () => ({
-      cardTop: await card.evaluate((element) => element.getBoundingClientRect().top),
-      ...(await firstSeen(page)),
-    })
-    const before = await place()
-    await page.keyboard.press('Enter')
-    await confirmRemoval(page)
-    await expect(memory(page)).toHaveCount(0)
-    await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
-    await expect(card).toBeFocused()
-    // Cards may still glide.
-    await expect.poll(place).toEqual(before)
+/** An entry that was deleted in the memory and brought back stays where it is. */
+async function deleteInMemory(page: Page): Promise<void> {
+  const card = memory(page).getByRole('article')
+  const remove = card.getByRole('button', { name: 'Löschen' })
+  await remove.focus()
+  const place = async () => ({
+    cardTop: await card.evaluate((element) => element.getBoundingClientRect().top),
+    ...(await firstSeen(page)),
   })
+  const before = await place()
+  await page.keyboard.press('Enter')
+  await confirmRemoval(page)
+  await expect(memory(page)).toHaveCount(0)
+  await toasts(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(card).toBeFocused()
+  // Cards may still glide.
+  await expect.poll(place).toEqual(before)
+}
 
 test('Back leads to the cards that one has left, also where the list is measured before it hears of the step', async ({
   app,

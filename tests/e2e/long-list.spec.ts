@@ -10,7 +10,9 @@ import {
 } from './long-list-steps.ts'
 import { choose, tab } from './main-screen-steps.ts'
 
-test('in a long journal each search, filter and tab reaches its last card', async ({ app }) => {
+test('in a long journal an older entry that one opens stays on the screen, and each list reaches its last card', async ({
+  app,
+}) => {
   test.setTimeout(240_000)
   const page = await openLongJournal(app, { viewport: phone })
   const found = page.getByRole('search').getByRole('status')
@@ -42,31 +44,21 @@ test('in a long journal each search, filter and tab reaches its last card', asyn
     await tab(page, 'Ideen').click()
     await scrollToLast(page, 303)
   })
-})
-
-test('an older entry that one opens stays on the screen', async ({ app }) => {
-  test.setTimeout(240_000)
-  const page = await openLongJournal(app, { viewport: phone })
   // Among cards of one to eight lines.
-  for (const number of [60, 1_100, 2_600, 3_600]) {
-    await page.goto(addressOf(number))
-    await expectStill(page, number, 1)
-  }
-  await page.goto(addressOf(9_000))
-  await expectStill(page, 9_000, 5)
+  for (const number of [60, 1_100, 2_600, 3_600, 9_000])
+    await test.step(`entry ${number}`, async () => {
+      await page.goto(addressOf(number))
+      await expectStill(page, number, number === 9_000 ? 5 : 1)
+    })
   // Before all entries are in memory it is unknown where they are.
-  await page.reload()
-  await expect(cardOf(page, 'Nummer 9000.')).toBeInViewport({ ratio: 1 })
-})
-
-test('an older entry that the bell or a memory leads to stays on the screen', async ({ app }) => {
-  test.setTimeout(240_000)
-  const page = await openLongJournal(app, { viewport: phone })
-
-  await test.step('from a memory', async () => {
+  await test.step('after a reload', async () => {
+    await page.reload()
+    await expect(cardOf(page, 'Nummer 9000.')).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('an entry that a memory leads to stays on the screen', async () => {
     // While a device is being filled, it shows none.
     await untilFilled(page)
-    await page.reload()
+    await page.goto('/')
     const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
     // Of a word it shows the Croatian one alone.
     await expect(memory).toContainText(/(?:Nummer|broj) \d/)
@@ -76,7 +68,7 @@ test('an older entry that the bell or a memory leads to stays on the screen', as
     await page.getByRole('dialog').getByRole('button', { name: 'In der Liste zeigen' }).click()
     await expectStill(page, number, 5)
   })
-  await test.step('from the bell, out of a tab and a search', async () => {
+  await test.step('one that the bell leads to, out of a tab and a search', async () => {
     await tab(page, 'Ideen').click()
     await page.keyboard.press('/')
     await page.keyboard.type('garten')

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { desktop, expect, firstPartner, secondPartner, test, type TestApp } from '../support/e2e.ts'
+import {
+  desktop,
+  expect,
+  firstPartner,
+  phone,
+  secondPartner,
+  test,
+  type TestApp,
+} from '../support/e2e.ts'
 import { arrived, cardOf } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 
@@ -70,64 +78,77 @@ test(
 )
 
 test(
-  'a lost session keeps copy and unsent work, and signing in again sends it',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const partner = await app.signedIn(secondPartner)
-    await endSessions(app)
-    await write(page, 'Trotzdem aufgeschrieben')
-    await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeVisible({
-      timeout: 20_000,
-    })
-    const why = 'Deine Anmeldung wurde beendet'
-    await expect(page.getByRole('banner').getByText(why)).toBeVisible()
-    await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
-    await page.getByRole('link', { name: 'Anmelden' }).click()
-    await expect(page.getByText(why)).toBeVisible()
-    await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
-    await signIn(page, firstPartner.name, firstPartner.password)
-    await expect(page).toHaveURL('/')
-    await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
-    await expect(page.getByRole('banner').getByText('Bitte melde dich wieder an')).toBeHidden()
-
-    await partner.getByRole('link', { name: 'Anmelden' }).click({ timeout: 30_000 })
-    await signIn(partner, secondPartner.name, secondPartner.password)
-    await expect(cardOf(partner, 'Trotzdem aufgeschrieben')).toBeVisible()
-  },
-)
-
-test(
-  'where one person’s unsent work lies, the other is asked before signing in',
+  'a lost session keeps copy and unsent work, and signing in again sends it, for its own person alone',
   { tag: '@long' },
   async ({ app }) => {
     const page = await app.signedIn(firstPartner)
     await expect(page.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
     await endSessions(app)
+    const banner = page.getByRole('banner')
     const again = page.getByRole('link', { name: 'Anmelden' })
-    await expect(again).toBeVisible({ timeout: 30_000 })
-    await write(page, 'Von Jonas, noch hier')
-    await expect(page.getByRole('banner')).toContainText('1 Änderung noch nicht gesendet')
-    await expect(cardOf(page, 'Von Jonas, noch hier')).toContainText('noch nicht gesendet')
-    await again.click()
-    await signIn(page, secondPartner.name, secondPartner.password)
-    const question = page.getByRole('alertdialog', {
-      name: 'Von Jonas ist hier noch etwas nicht gesendet',
-    })
-    await expect(question).toContainText('liegt noch 1 Änderung von Jonas')
-    await question.getByRole('button', { name: 'Abbrechen' }).click()
-    await expect(page).toHaveURL('/auth')
-    await page.getByRole('button', { name: 'Anmelden' }).click()
-    await page.getByRole('button', { name: 'Trotzdem anmelden' }).click()
-    await expect(page.getByRole('banner').getByText('Hallo Željka!')).toBeVisible()
-    await expect(cardOf(page, 'Von Jonas, noch hier')).toBeHidden()
+    const why = 'Deine Anmeldung wurde beendet'
 
-    // Until then the header is the first one, which has no bell yet.
-    await expect(page.getByRole('button', { name: /^Neu für dich/u })).toBeVisible()
-    await page.getByRole('button', { name: 'Abmelden' }).click()
-    await expect(page).toHaveURL('/auth')
-    await signIn(page, firstPartner.name, firstPartner.password)
-    await arrived(cardOf(page, 'Von Jonas, noch hier'))
+    await test.step('one line says so, and why', async () => {
+      await write(page, 'Trotzdem aufgeschrieben')
+      await expect(banner.getByText('Bitte melde dich wieder an')).toBeVisible({ timeout: 30_000 })
+      await expect(banner.getByText(why)).toBeVisible()
+      await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
+    })
+
+    for (const viewport of [{ width: 320, height: 640 }, phone, desktop])
+      await test.step(`it covers neither tabs nor buttons at the top of a page (${viewport.width} px)`, async () => {
+        await page.setViewportSize(viewport)
+        await expect(again).toBeVisible()
+        await expect.poll(async () => coveredByLine(page)).toEqual([])
+        await page.getByRole('link', { name: 'Lieblingszitate' }).click()
+        await expect(page.getByRole('tablist')).toBeVisible()
+        await expect(again).toBeVisible()
+        await expect.poll(async () => coveredByLine(page)).toEqual([])
+        await page.goBack()
+        await expect(cardOf(page, 'Trotzdem aufgeschrieben')).toBeVisible()
+      })
+
+    await test.step('signing in again sends what waited', async () => {
+      await again.click()
+      await expect(page.getByText(why)).toBeVisible()
+      await expect(page.getByLabel('Benutzername')).toHaveValue('Jonas')
+      await signIn(page, firstPartner.name, firstPartner.password)
+      await expect(page).toHaveURL('/')
+      await arrived(cardOf(page, 'Trotzdem aufgeschrieben'))
+      await expect(banner.getByText('Bitte melde dich wieder an')).toBeHidden()
+      await expect
+        .poll(async () => app.server.sql()`select content from entries`)
+        .toEqual([{ content: 'Trotzdem aufgeschrieben' }])
+    })
+
+    await test.step('where one person’s unsent work lies, the other is asked before signing in', async () => {
+      await endSessions(app)
+      await expect(again).toBeVisible({ timeout: 30_000 })
+      await write(page, 'Von Jonas, noch hier')
+      await expect(banner).toContainText('1 Änderung noch nicht gesendet')
+      await expect(cardOf(page, 'Von Jonas, noch hier')).toContainText('noch nicht gesendet')
+      await again.click()
+      await signIn(page, secondPartner.name, secondPartner.password)
+      const question = page.getByRole('alertdialog', {
+        name: 'Von Jonas ist hier noch etwas nicht gesendet',
+      })
+      await expect(question).toContainText('liegt noch 1 Änderung von Jonas')
+      await question.getByRole('button', { name: 'Abbrechen' }).click()
+      await expect(page).toHaveURL('/auth')
+      await page.getByRole('button', { name: 'Anmelden' }).click()
+      await page.getByRole('button', { name: 'Trotzdem anmelden' }).click()
+      await expect(banner.getByText('Hallo Željka!')).toBeVisible()
+      await expect(cardOf(page, 'Von Jonas, noch hier')).toBeHidden()
+    })
+
+    await test.step('it is sent as its person comes back', async () => {
+      // Until then the header is the first one, which has no bell yet.
+      await expect(page.getByRole('button', { name: /^Neu für dich/u })).toBeVisible()
+      await page.getByRole('button', { name: 'Abmelden' }).click()
+      await expect(page).toHaveURL('/auth')
+      await signIn(page, firstPartner.name, firstPartner.password)
+      await arrived(cardOf(page, 'Von Jonas, noch hier'))
+    })
   },
 )
 
@@ -146,19 +167,3 @@ async function coveredByLine(page: Page): Promise<string[]> {
       .map((part) => part.getAttribute('aria-label') ?? part.textContent)
   })
 }
-
-for (const viewport of [{ width: 320, height: 640 }, desktop])
-  test(`the line of a lost session covers neither tabs nor buttons at the top of a page (${viewport.width} px)`, async ({
-    app,
-  }) => {
-    const page = await app.signedIn(firstPartner, { viewport })
-    await expect(page.getByRole('button', { name: 'Neuer Eintrag' }).first()).toBeVisible()
-    await endSessions(app)
-    const again = page.getByRole('link', { name: 'Anmelden' })
-    await expect(again).toBeVisible({ timeout: 30_000 })
-    expect(await coveredByLine(page)).toEqual([])
-    await page.getByRole('link', { name: 'Lieblingszitate' }).click()
-    await expect(page.getByRole('tablist')).toBeVisible()
-    await expect(again).toBeVisible()
-    expect(await coveredByLine(page)).toEqual([])
-  })

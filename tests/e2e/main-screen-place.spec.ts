@@ -1,36 +1,36 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import {
+  expect,
+  firstPartner,
+  phone,
+  test,
+  type DeviceOptions,
+  type TestApp,
+} from '../support/e2e.ts'
 import { cardOf } from './entry-steps.ts'
-import { react, seed, tab } from './main-screen-steps.ts'
+import { choose, react, seed, tab } from './main-screen-steps.ts'
 import { quoteBlock } from './quote-steps.ts'
 
 const at = new Date('2026-06-12T17:30:00+02:00')
 /** 120 characters. */
 const ordinary =
   'Am Abend sind wir noch einmal zum Fluss gegangen, und die alte Frau vom Markt hat uns von der Brücke aus lange gewunken.'
-/** Two entries of an ordinary length with a row of reactions, and memories of two years. */
+
+/** Entries of an ordinary length with a row of reactions, and memories of two years. */
 async function fill(app: TestApp): Promise<void> {
-  for (const hour of [15, 14, 13]) {
-    const content = `${hour}: ${ordinary}`.slice(0, 120)
-    const createdAt = new Date(`2026-06-12T${hour}:00:00+02:00`)
-    const id = await seed(app, 'Željka', { content, category: 'erzaehlen', createdAt })
-    for (const emoji of ['❤️', '🎉'] as const) await react(app, 'Željka', id, emoji)
+  for (const [time, content, category] of [
+    ['2026-06-12T15:00', `15: ${ordinary}`.slice(0, 120), 'erzaehlen'],
+    ['2026-06-12T14:00', `14: ${ordinary}`.slice(0, 120), 'erzaehlen'],
+    ['2026-06-12T13:00', `13: ${ordinary}`.slice(0, 120), 'erzaehlen'],
+    ['2026-06-11T12:00', 'Gestern im Garten', 'gedanken'],
+    ['2025-06-12T18:00', `Vor einem Jahr: ${ordinary}`, 'erzaehlen'],
+    ['2024-06-12T18:00', '🇩🇪 Brücke | 🇭🇷 most', 'uebersetzungen'],
+  ] as const) {
+    const createdAt = new Date(`${time}:00+02:00`)
+    const id = await seed(app, 'Željka', { content, category, createdAt })
+    if (time.startsWith('2026-06-12'))
+      for (const emoji of ['❤️', '🎉'] as const) await react(app, 'Željka', id, emoji)
   }
-  await seed(app, 'Željka', {
-    content: 'Gestern im Garten',
-    category: 'gedanken',
-    createdAt: new Date('2026-06-11T12:00:00+02:00'),
-  })
-  await seed(app, 'Željka', {
-    category: 'erzaehlen',
-    content: `Vor einem Jahr: ${ordinary}`,
-    createdAt: new Date('2025-06-12T18:00:00+02:00'),
-  })
-  await seed(app, 'Željka', {
-    content: '🇩🇪 Brücke | 🇭🇷 most',
-    category: 'uebersetzungen',
-    createdAt: new Date('2024-06-12T18:00:00+02:00'),
-  })
 }
 
 /** Always a quote that is longer than three lines of a phone. */
@@ -42,32 +42,16 @@ function sameChance(): void {
   }
 }
 
-async function open(app: TestApp, viewport: Size): Promise<Page> {
+async function open(app: TestApp, viewport: NonNullable<DeviceOptions['viewport']>): Promise<Page> {
   await fill(app)
-  const page = await app.signedIn(firstPartner, {
-    viewport,
-    at,
-    init: sameChance,
-    reducedMotion: 'reduce',
-  })
+  const options = { viewport, at, init: sameChance, reducedMotion: 'reduce' } as const
+  const page = await app.signedIn(firstPartner, options)
   await expect(cardOf(page, '15: Am Abend')).toBeVisible()
   await expect(quoteBlock(page).getByRole('blockquote')).toBeVisible()
   return page
 }
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
+async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('it is not drawn')
   return box
@@ -99,145 +83,156 @@ async function layoutShift(page: Page): Promise<number> {
   )
 }
 
-test('on a phone the first card is whole above the bar, below quote, controls and memory', async ({
+/** Opens the main screen again in a window of this size. */
+async function reopen(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.goto('/')
+  await expect(cardOf(page, '15: Am Abend')).toBeVisible()
+  await expect(memoryOf(page)).toBeVisible()
+}
+
+test('on a phone quote, controls, memory and first card have their places above the bar', async ({
   app,
 }) => {
   const page = await open(app, phone)
-  await expect(memoryOf(page)).toBeVisible()
-  expect(await bottomOf(cardOf(page, '15: Am Abend'))).toBeLessThan(await barTop(page))
-})
 
-test('on the smallest phone the first card begins above the bar', async ({ app }) => {
-  const page = await open(app, { width: 320, height: 568 })
-  await expect(memoryOf(page)).toBeVisible()
-  const card = cardOf(page, '15: Am Abend')
-  const author = card.getByText('Željka').first()
-  expect(await bottomOf(author)).toBeLessThan(await barTop(page))
-})
-
-test('at 1440 × 900 two whole cards are on the screen, beside quote and memory', async ({
-  app,
-}) => {
-  const page = await open(app, { width: 1440, height: 900 })
-  expect(await bottomOf(cardOf(page, '14: Am Abend'))).toBeLessThan(900)
-  for (const block of [quoteBlock(page), memoryOf(page)]) {
-    const { x, width } = await boxOf(block)
-    expect(x + width).toBeLessThan((await boxOf(cardOf(page, '15: Am Abend'))).x)
-  }
-})
-
-for (const width of [320, 390, 768, 1100])
-  test(`at a width of ${width} px quote, memory and controls have their places`, async ({
-    app,
-  }) => {
-    const page = await open(app, { width, height: 844 })
-    const hasColumns = width >= 1100
-    const quote = quoteBlock(page)
-    const text = quote.getByRole('blockquote')
-
-    await test.step('the quote has three lines, beside the list six, and author and buttons one row', async () => {
-      expect((await boxOf(text)).height).toBeLessThanOrEqual((hasColumns ? 6 : 3) * 24 + 1)
-      const { height } = await boxOf(quote)
-      const refresh = quote.getByRole('button', { name: 'Anderes Zitat' })
-      const middles = await Promise.all(
-        [refresh, quote.getByRole('button', { name: 'Gefällt mir' }), quote.getByText(/^– /)].map(
-          async (part) => {
-            const box = await boxOf(part)
-            return box.y + box.height / 2
-          },
-        ),
-      )
-      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(22)
-      for (let turn = 0; turn < 6; turn += 1) {
-        const shown = await text.innerText()
-        await refresh.click()
-        await expect(text).not.toHaveText(shown)
-        expect((await boxOf(quote)).height).toBe(height)
-      }
-    })
-
-    await test.step('the memory stands on the whole list alone, one line until it is opened', async () => {
-      if (hasColumns) await lineOf(page).click()
-      await expect(lineOf(page)).toHaveAttribute('aria-expanded', 'false')
-      await expect(lineOf(page)).toContainText('Heute vor einem Jahr: Vor einem Jahr')
-      await expect(lineOf(page)).toContainText('1 von 2')
-      expect((await boxOf(memoryOf(page))).height).toBeLessThan(50)
-      await lineOf(page).click()
-      const { height } = await boxOf(memoryOf(page))
-      await memoryOf(page).getByRole('button', { name: 'Nächste Erinnerung' }).click()
-      await expect(memoryOf(page)).toContainText('most')
-      // Beside the list each is as high as its text.
-      if (!hasColumns) expect((await boxOf(memoryOf(page))).height).toBe(height)
-      await memoryOf(page).getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
-      const menu = page.getByRole('dialog', { name: 'Mit dieser Erinnerung' })
-      await expect(menu.getByRole('button')).toHaveText([
-        'In der Liste zeigen',
-        'Heute nicht mehr',
-        'Diesen Eintrag nicht mehr zeigen',
-      ])
-      await page.keyboard.press('Escape')
-      await expect(menu).toBeHidden()
-    })
-
-    await test.step('in a tab, with a filter and in a search the list follows the controls', async () => {
-      const search = page.getByRole('button', { name: 'Suchen' })
-      await tab(page, 'Gedanken').click()
-      await expect(memoryOf(page)).toBeHidden()
-      const first = page.getByRole('list', { name: 'Einträge' }).first()
-      await expect(cardOf(page, 'Gestern im Garten')).toBeVisible()
-      expect((await boxOf(first)).y - (await bottomOf(search))).toBeLessThan(24)
-      await page.goBack()
-      await expect(memoryOf(page)).toBeVisible()
-      await page.goto('/?von=partner')
-      await expect(cardOf(page, '15: Am Abend')).toBeVisible()
-      await expect(memoryOf(page)).toBeHidden()
-      const panel = page.getByRole('region', { name: 'Filter' })
-      expect((await boxOf(first)).y - (await bottomOf(panel))).toBeLessThan(24)
-      await page.goto('/')
-      await expect(memoryOf(page)).toBeVisible()
-      await search.click()
-      await expect(memoryOf(page)).toBeVisible({ visible: hasColumns })
-    })
-
-    if (width >= 768)
-      await test.step('the controls have one row', async () => {
-        await page.goto('/')
-        await expect(cardOf(page, '15: Am Abend')).toBeVisible()
-        const controls = [
-          'Alle',
-          'Übersetzungen',
-          'Filter',
-          'Suchen',
-          ...(hasColumns ? [] : ['Kalender öffnen']),
-          'Neuer Eintrag',
-        ]
-        const tops = await Promise.all(
-          controls.map(
-            async (name) => (await boxOf(page.getByRole('button', { name, exact: true }))).y,
-          ),
-        )
-        expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(2)
-      })
+  await test.step('the first card is whole above the bar', async () => {
+    await expect(memoryOf(page)).toBeVisible()
+    expect(await bottomOf(cardOf(page, '15: Am Abend'))).toBeLessThan(await barTop(page))
   })
 
-test('on the desktop quote and memory stay beside the list that one scrolls', async ({ app }) => {
-  const page = await open(app, { width: 1100, height: 640 })
-  await page.mouse.move(800, 400)
-  await page.mouse.wheel(0, 400)
-  await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  await expect(quoteBlock(page)).toBeInViewport({ ratio: 1 })
+  await test.step('each day has a heading, and author and category are written on the card', async () => {
+    const headings = page.getByRole('list', { name: 'Einträge' }).getByRole('heading', { level: 2 })
+    await expect(headings.first()).toHaveText('Heute')
+    await expect(cardOf(page, '15: Am Abend')).toContainText(
+      /^Željka.*heute, \d\d:\d\d Uhr · Erzählen/,
+    )
+    await tab(page, 'Übersetzen').click()
+    await expect(headings).toHaveText(['Mittwoch, 12. Juni 2024'])
+  })
+
+  await hasPlaces(page, 390)
+  await opensQuote(page)
+  await hasPlaces(page, 320)
+
+  await test.step('on the smallest phone the first card begins above the bar', async () => {
+    await reopen(page, 320, 568)
+    const author = cardOf(page, '15: Am Abend').getByText('Željka').first()
+    expect(await bottomOf(author)).toBeLessThan(await barTop(page))
+  })
 })
 
-test('a long quote opens with a press on it and closes again', async ({ app }) => {
-  const page = await open(app, phone)
+test('on the desktop quote and memory stand beside the list from 1100 px on', async ({ app }) => {
+  const page = await open(app, { width: 1440, height: 900 })
+
+  await test.step('two whole cards are on the screen, beside quote and memory', async () => {
+    expect(await bottomOf(cardOf(page, '14: Am Abend'))).toBeLessThan(900)
+    for (const block of [quoteBlock(page), memoryOf(page)]) {
+      const { x, width } = await boxOf(block)
+      expect(x + width).toBeLessThan((await boxOf(cardOf(page, '15: Am Abend'))).x)
+    }
+  })
+
+  for (const width of [768, 1100]) await hasPlaces(page, width)
+
+  await test.step('they stay beside the list that one scrolls', async () => {
+    await reopen(page, 1100, 640)
+    await page.mouse.move(800, 400)
+    await page.mouse.wheel(0, 400)
+    await expect.poll(async () => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await expect(quoteBlock(page)).toBeInViewport({ ratio: 1 })
+  })
+})
+
+/** Looks at the main screen, a tab, a filter and a search in a window of this width. */
+async function hasPlaces(page: Page, width: number): Promise<void> {
+  await reopen(page, width, 844)
+  const hasColumns = width >= 1100
+  const quote = quoteBlock(page)
+
+  await test.step(`the quote has three lines, beside the list six, and author and buttons one row (${width} px)`, async () => {
+    const text = quote.getByRole('blockquote')
+    expect((await boxOf(text)).height).toBeLessThanOrEqual((hasColumns ? 6 : 3) * 24 + 1)
+    const { height } = await boxOf(quote)
+    const refresh = quote.getByRole('button', { name: 'Anderes Zitat' })
+    const row = [
+      refresh,
+      quote.getByRole('button', { name: 'Gefällt mir' }),
+      quote.getByText(/^– /),
+    ]
+    expect(await spreadOf(row)).toBeLessThan(22)
+    for (let turn = 0; turn < 4; turn += 1) {
+      const shown = await text.innerText()
+      await refresh.click()
+      await expect(text).not.toHaveText(shown)
+      expect((await boxOf(quote)).height).toBe(height)
+    }
+  })
+
+  await test.step(`the memory stands on the whole list alone, one line until it is opened (${width} px)`, async () => {
+    if (hasColumns) await lineOf(page).click()
+    await expect(lineOf(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(lineOf(page)).toContainText('Heute vor einem Jahr: Vor einem Jahr')
+    await expect(lineOf(page)).toContainText('1 von 2')
+    expect((await boxOf(memoryOf(page))).height).toBeLessThan(50)
+    await lineOf(page).click()
+    const { height } = await boxOf(memoryOf(page))
+    await memoryOf(page).getByRole('button', { name: 'Nächste Erinnerung' }).click()
+    await expect(memoryOf(page)).toContainText('most')
+    // Beside the list each is as high as its text.
+    if (!hasColumns) expect((await boxOf(memoryOf(page))).height).toBe(height)
+  })
+
+  await test.step(`in a tab, with a filter and in a search the list follows the controls (${width} px)`, async () => {
+    const search = page.getByRole('button', { name: 'Suchen' })
+    await tab(page, 'Gedanken').click()
+    await expect(memoryOf(page)).toBeHidden()
+    const first = page.getByRole('list', { name: 'Einträge' }).first()
+    await expect(cardOf(page, 'Gestern im Garten')).toBeVisible()
+    expect((await boxOf(first)).y - (await bottomOf(search))).toBeLessThan(24)
+    await page.goBack()
+    await expect(memoryOf(page)).toBeVisible()
+    await choose(page, 'Von wem', 'Partner')
+    await expect(memoryOf(page)).toBeHidden()
+    const panel = page.getByRole('region', { name: 'Filter' })
+    expect((await boxOf(first)).y - (await bottomOf(panel))).toBeLessThan(24)
+    await page.goBack()
+    await expect(memoryOf(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await expect(panel).toBeHidden()
+    if (width >= 768) {
+      const alsoHere = hasColumns ? [] : ['Kalender öffnen']
+      const controls = ['Alle', 'Übersetzungen', 'Filter', 'Suchen', ...alsoHere, 'Neuer Eintrag']
+      const named = controls.map((name) => page.getByRole('button', { name, exact: true }))
+      expect(await spreadOf(named), 'the controls have one row').toBeLessThan(2)
+    }
+    await search.click()
+    await expect(memoryOf(page)).toBeVisible({ visible: hasColumns })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('search')).toHaveCount(0)
+  })
+}
+
+/** How far the middles of these stand from one row. */
+async function spreadOf(parts: readonly Locator[]): Promise<number> {
+  const boxes = await Promise.all(parts.map(boxOf))
+  const middles = boxes.map(({ y, height }) => y + height / 2)
+  return Math.max(...middles) - Math.min(...middles)
+}
+
+async function opensQuote(page: Page): Promise<void> {
+  await reopen(page, phone.width, phone.height)
   const quote = quoteBlock(page)
   const { height } = await boxOf(quote)
   const more = quote.getByRole('button', { name: 'mehr' })
-  await refreshUntil(page, more)
-  await more.click({ position: { x: 20, y: 20 } })
-  expect((await boxOf(quote)).height).toBeGreaterThan(height + 20)
-  await quote.getByRole('button', { name: 'weniger' }).click()
-  expect((await boxOf(quote)).height).toBe(height)
+
+  await test.step('a long quote opens with a press on it and closes again', async () => {
+    await refreshUntil(page, more)
+    await more.click({ position: { x: 20, y: 20 } })
+    expect((await boxOf(quote)).height).toBeGreaterThan(height + 20)
+    await quote.getByRole('button', { name: 'weniger' }).click()
+    expect((await boxOf(quote)).height).toBe(height)
+  })
 
   await test.step('a source that is too long for its line opens with a press on it, beside a text that is whole', async () => {
     const source = quote.getByRole('button', { name: 'Quelle ganz zeigen' })
@@ -249,7 +244,7 @@ test('a long quote opens with a press on it and closes again', async ({ app }) =
     await source.click()
     expect((await boxOf(quote)).height).toBe(height)
   })
-})
+}
 
 /** Takes other quotes until one has this control. */
 async function refreshUntil(page: Page, control: Locator): Promise<void> {
@@ -259,20 +254,6 @@ async function refreshUntil(page: Page, control: Locator): Promise<void> {
     await expect(control).toBeVisible({ timeout: 200 })
   }).toPass()
 }
-
-test('each day has a heading, and author and category are written on the card', async ({ app }) => {
-  const page = await open(app, phone)
-  const list = page.getByRole('list', { name: 'Einträge' })
-  await expect(list.getByRole('heading', { level: 2 }).first()).toHaveText('Heute')
-  const first = cardOf(page, '15: Am Abend')
-  await expect(first).toContainText('Željka')
-  await expect(first).toContainText(/heute, \d\d:\d\d Uhr · Erzählen/)
-  await tab(page, 'Gedanken').click()
-  await expect(list.getByRole('heading', { level: 2 })).toHaveText(['Gestern'])
-  await expect(cardOf(page, 'Gestern im Garten')).toContainText(/gestern, .* · Gedanken & Notizen/)
-  await tab(page, 'Übersetzen').click()
-  await expect(list.getByRole('heading', { level: 2 })).toHaveText(['Mittwoch, 12. Juni 2024'])
-})
 
 test('nothing moves as a long journal opens, on a phone and on the desktop', async ({ app }) => {
   // Its card asks for the story, below which the others stand; and far more than the first screen shows.

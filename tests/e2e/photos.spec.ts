@@ -127,6 +127,20 @@ test('photos are chosen, ordered by keys and by hand, described, removed, sent a
     await expect(edit).toBeHidden()
     await expect.poll(() => storedPhotos(app.server.sql())).toEqual(['Am Steg', 'Am Bach'])
   })
+
+  await test.step('a translation has no photos: they wait in a draft of their own', async () => {
+    await openForm(page)
+    await choosePhotos(form, [await pictureFile(page, { name: 'see.jpg', colour: 'teal' })])
+    await photosShown(form, 1)
+    await form.getByRole('radio', { name: 'Übersetzungen' }).check()
+    await expect(form).toContainText('Eine Übersetzung hat keine Fotos. Dein Foto bleibt erhalten.')
+    await form.getByRole('textbox', { name: 'Deutsch' }).fill('See')
+    await form.getByRole('textbox', { name: 'Kroatisch' }).fill('jezero')
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(form).toBeHidden()
+    await openForm(page)
+    await photosShown(form, 1)
+  })
 })
 
 test('a press waits for photos that are being prepared, and they stay where the form is closed or the page dies meanwhile', async ({
@@ -187,19 +201,4 @@ test('a press waits for photos that are being prepared, and they stay where the 
     await expect(textField(again)).toHaveValue('Am Fluss')
     await photosShown(again, 1)
   })
-})
-
-test('a translation has no photos: they wait in a draft of their own', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
-  const form = await openForm(page)
-  await choosePhotos(form, [await pictureFile(page, { name: 'see.jpg', colour: 'teal' })])
-  await photosShown(form, 1)
-  await form.getByRole('radio', { name: 'Übersetzungen' }).check()
-  await expect(form).toContainText('Eine Übersetzung hat keine Fotos. Dein Foto bleibt erhalten.')
-  await form.getByRole('textbox', { name: 'Deutsch' }).fill('See')
-  await form.getByRole('textbox', { name: 'Kroatisch' }).fill('jezero')
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await expect(form).toBeHidden()
-  await openForm(page)
-  await photosShown(form, 1)
 })

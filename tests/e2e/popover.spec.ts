@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { expect, firstPartner, phone, signIn, test } from '../support/e2e.ts'
 import { cardOf, write } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
 
@@ -21,7 +21,9 @@ test(
   { tag: '@long' },
   async ({ app }) => {
     await seed(app, 'Jonas', { content: 'Zum Antippen' })
-    const page = await (await app.signedIn(firstPartner)).context().newPage()
+    const device = await app.device()
+    await signIn(device, app.server, firstPartner)
+    const page = await device.newPage()
     const release = await holdCode(page)
     await page.goto('/')
     const card = cardOf(page, 'Zum Antippen')
@@ -90,6 +92,29 @@ test(
       await expect(card.getByRole('button', { name: 'Erledigt' })).toBeFocused()
       await expect(grid(page)).toHaveCount(0)
     })
+
+    await test.step('code that cannot be loaded says so, and comes with the network', async () => {
+      await page.context().unroute(code)
+      app.allowConsoleLines(/popover-layer/)
+      await page.context().route(code, (route) => route.abort())
+      await page
+        .context()
+        .route('**/', (route) =>
+          route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+        )
+      await page.goto('/')
+      await add.click()
+      const missing = page.getByRole('dialog', { name: 'Reaktionen' })
+      await expect(missing).toContainText('Dieser Teil ist noch nicht geladen.')
+      await page.keyboard.press('Escape')
+      await expect(missing).toHaveCount(0)
+      await expect(add).toBeFocused()
+      await add.click()
+      await expect(missing).toBeVisible()
+      await page.context().unroute(code)
+      await missing.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+      await expect(grid(page)).toBeVisible()
+    })
   },
 )
 
@@ -103,32 +128,3 @@ test('a popover opened by touch has the focus on the sheet', { tag: '@long' }, a
   await expect(sheet).toHaveCount(0)
   await expect(card.getByRole('button', { name: 'Reagieren' })).toBeFocused()
 })
-
-test(
-  'a popover whose code cannot be loaded says so, and comes with the network',
-  { tag: '@long' },
-  async ({ app }) => {
-    await seed(app, 'Jonas', { content: 'Ohne Netz' })
-    app.allowConsoleLines(/popover-layer/)
-    const page = await (await app.signedIn(firstPartner)).context().newPage()
-    await page.context().route(code, (route) => route.abort())
-    await page
-      .context()
-      .route('**/', (route) =>
-        route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
-      )
-    await page.goto('/')
-    const add = cardOf(page, 'Ohne Netz').getByRole('button', { name: 'Reagieren' })
-    await add.click()
-    const missing = page.getByRole('dialog', { name: 'Reaktionen' })
-    await expect(missing).toContainText('Dieser Teil ist noch nicht geladen.')
-    await page.keyboard.press('Escape')
-    await expect(missing).toHaveCount(0)
-    await expect(add).toBeFocused()
-    await add.click()
-    await expect(missing).toBeVisible()
-    await page.context().unroute(code)
-    await missing.getByRole('button', { name: 'Noch einmal versuchen' }).click()
-    await expect(grid(page)).toBeVisible()
-  },
-)

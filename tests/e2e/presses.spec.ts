@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
-import { inShort } from '../support/quick.ts'
 import { cardOf } from './entry-steps.ts'
 import { seed, tab } from './main-screen-steps.ts'
 
@@ -44,9 +43,6 @@ async function noteDialogs(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'dialogNotes') as string[])
 }
 
-// Its pages keep their own clock: a test's clock stops on so slow a processor.
-test.use({ journalConfig: { specialDays: [] } })
-
 /** Until the page has drawn for a second of its own time, so that late changes have arrived. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
@@ -67,37 +63,40 @@ async function middleOf(page: Page, name: string | RegExp): Promise<{ x: number;
 }
 
 const presses = [
-  ['Neuer Eintrag', 'Neuer Eintrag', 'desktop', desktop],
-  [/^Neu für dich/, 'Neu für dich', 'phone', phone],
+  ['Neuer Eintrag', 'Neuer Eintrag', desktop, [60, 0, 150, 400]],
+  [/^Neu für dich/, 'Neu für dich', phone, [60, 400]],
 ] as const
 
-for (const [button, dialog, layout, viewport] of inShort(1, presses))
-  test(
-    `a press on ${dialog} right after a change of the tab opens it once and nothing else (${layout})`,
-    { tag: '@long' },
-    async ({ app }) => {
-      test.slow()
-      await seedTwoTabs(app)
-      const page = await app.signedIn(firstPartner, { viewport })
-      await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+test(
+  'a press right after a change of the tab opens its dialog once and nothing else',
+  { tag: '@long' },
+  async ({ app }) => {
+    test.slow()
+    await seedTwoTabs(app)
+    const page = await app.signedIn(firstPartner, { viewport: desktop })
+    await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+    await slowCpu(page)
+    for (const [button, dialog, viewport, delays] of presses) {
+      await page.setViewportSize(viewport)
       const target = await middleOf(page, button)
-      await slowCpu(page)
-      for (const delay of inShort(1, [60, 0, 150, 400])) {
-        const dialogNotes = await noteDialogs(page)
-        await tab(page, 'Ideen').click()
-        await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
-        await page.mouse.click(target.x, target.y)
-        await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-        await settle(page)
-        expect(await dialogNotes(), `after ${delay} ms`).toEqual(['opened'])
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        // Back to all: the active tab clears itself.
-        await tab(page, 'Ideen').click()
-        await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-      }
-    },
-  )
+      for (const delay of delays)
+        await test.step(`${dialog} after ${delay} ms`, async () => {
+          const dialogNotes = await noteDialogs(page)
+          await tab(page, 'Ideen').click()
+          await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
+          await page.mouse.click(target.x, target.y)
+          await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+          await settle(page)
+          expect(await dialogNotes()).toEqual(['opened'])
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+          // Back to all: the active tab clears itself.
+          await tab(page, 'Ideen').click()
+          await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+        })
+    }
+  },
+)
 
 test('a press on a card that glides reaches that card', { tag: '@long' }, async ({ app }) => {
   await seed(app, 'Jonas', { content: 'Zuerst' })

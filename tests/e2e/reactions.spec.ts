@@ -43,76 +43,71 @@ test('both react, see it without a reload, and see who it was', async ({ app }) 
   await mine.click()
   await expect(card.getByRole('button', { name: 'Party: 1, Željka' })).toBeVisible()
   await expect(seen.getByRole('button', { name: 'Party: 1, Du' })).toBeVisible()
-})
 
-test(
-  'a reaction taken back before it was sent never reaches the server',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner)
-    const card = await write(page, 'Ach, doch nicht')
+  await test.step('a reaction taken back before it was sent never reaches the server', async () => {
+    const card = await write(partner, 'Ach, doch nicht')
     await arrived(card)
     let writes = 0
-    await page.route(/\/rest\/v1\/reactions/, async (route) => {
+    await partner.route(/\/rest\/v1\/reactions/, async (route) => {
       if (route.request().method() === 'GET') return route.continue()
       writes += 1
       return route.abort()
     })
-    await allLoaded(page)
-    await page.context().setOffline(true)
+    await allLoaded(partner)
+    await partner.context().setOffline(true)
     for (const shown of [1, 0]) {
       await card.getByRole('button', { name: 'Reagieren' }).click()
-      await page.getByRole('button', { name: 'Katze', exact: true }).click()
+      await partner.getByRole('button', { name: 'Katze', exact: true }).click()
       await expect(card.getByRole('button', { name: /^Katze/ })).toHaveCount(shown)
     }
-    await page.context().setOffline(false)
+    await partner.context().setOffline(false)
     await arrived(card)
     expect(writes).toBe(0)
-    await page.unroute(/\/rest\/v1\/reactions/)
+    await partner.unroute(/\/rest\/v1\/reactions/)
 
     await test.step('a refused reaction, and a refused removal, return with their own messages', async () => {
       const refuse = async (method: string) =>
-        page.route(/\/rest\/v1\/reactions/, async (route) => {
+        partner.route(/\/rest\/v1\/reactions/, async (route) => {
           if (route.request().method() !== method) return route.fallback()
           return route.fulfill({ status: 403, json: { code: '42501', message: 'refused' } })
         })
       const choose = async () => {
         await card.getByRole('button', { name: 'Reagieren' }).click()
-        await page.getByRole('button', { name: 'Augen', exact: true }).click()
+        await partner.getByRole('button', { name: 'Augen', exact: true }).click()
       }
       const chip = card.getByRole('button', { name: /^Augen/ })
 
       await refuse('POST')
       await choose()
-      await expect(toasts(page)).toContainText('Fehler beim Hinzufügen der Reaktion')
+      await expect(toasts(partner)).toContainText('Fehler beim Hinzufügen der Reaktion')
       await expect(chip).toHaveCount(0)
 
-      await page.unroute(/\/rest\/v1\/reactions/)
+      await partner.unroute(/\/rest\/v1\/reactions/)
       await choose()
       await expect(chip).toBeVisible()
       await arrived(card)
       await refuse('DELETE')
       await choose()
-      await expect(toasts(page)).toContainText('Fehler beim Entfernen der Reaktion')
+      await expect(toasts(partner)).toContainText('Fehler beim Entfernen der Reaktion')
       await expect(chip).toBeVisible()
     })
 
     await test.step('the grid holds the fifteen emoji with their German names, by keyboard too', async () => {
       const add = card.getByRole('button', { name: 'Reagieren' })
       await add.focus()
-      await page.keyboard.press('Enter')
-      const grid = page.getByRole('group', { name: 'Reaktion wählen' })
+      await partner.keyboard.press('Enter')
+      const grid = partner.getByRole('group', { name: 'Reaktion wählen' })
       await expect(grid.getByRole('button')).toHaveCount(15)
       for (const [index, label] of labels.entries())
         await expect(grid.getByRole('button').nth(index)).toHaveAccessibleName(label)
 
       await grid.getByRole('button', { name: 'Feuer' }).focus()
-      await page.keyboard.press('Enter')
+      await partner.keyboard.press('Enter')
       await expect(card.getByRole('button', { name: 'Feuer: 1, Du' })).toBeVisible()
       await expect(add).toBeFocused()
     })
-  },
-)
+  })
+})
 
 test(
   'a heart given and taken back while the server is away sends nothing, also after a reload',

@@ -1,15 +1,7 @@
 import { contentLimit } from '../../src/domain/limits.ts'
 import { desktop, expect, firstPartner, phone, secondPartner, test } from '../support/e2e.ts'
-import {
-  arrived,
-  cardOf,
-  openEdit,
-  openForm,
-  remove,
-  textField,
-  toasts,
-  write,
-} from './entry-steps.ts'
+import { arrived, cardOf, openEdit, textField, toasts, write } from './entry-steps.ts'
+import { violations } from './axe.ts'
 import { seed } from './main-screen-steps.ts'
 import { chooseFor, openField, repliesOf, reply, seedReplies, setPrivate } from './reply-steps.ts'
 
@@ -76,124 +68,172 @@ test('both reply, the last two are shown, and each edits and deletes their own',
   })
 })
 
-test('a text that cannot be sent says why, and what was typed stays a draft of its entry', async ({
-  app,
-}) => {
-  const page = await app.signedIn(firstPartner, { viewport: desktop })
-  const card = await write(page, 'Heute geregnet')
-  const other = await write(page, 'Pilze gesammelt')
-  const field = await openField(page, card)
-  await field.fill('\u200b')
-  await field.press('Control+Enter')
-  await expect(toasts(page)).toContainText('Bitte gib einen Text ein')
-  await field.fill('x'.repeat(contentLimit + 1))
-  await field.press('Control+Enter')
-  await expect(toasts(page)).toContainText(`Maximal ${contentLimit} Zeichen erlaubt`)
-  await field.fill('Halb getippt')
-  await field.press('Escape')
-  await expect(field).toHaveCount(0)
-  // Only one field is open, and each entry has its own draft.
-  await expect(await openField(page, other)).toHaveValue('')
-  await page.reload()
-  await expect(await openField(page, card)).toHaveValue('Halb getippt')
-})
-
-test('replies leave the partner with an entry that becomes private, and what was not sent comes back', async ({
+test('replies leave the partner with an entry that becomes private; in the bell and the search they lead to it', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { viewport: desktop })
   const partner = await app.signedIn(secondPartner, { viewport: desktop })
-  const card = await write(page, 'Überraschung geplant')
-  const seen = cardOf(partner, 'Überraschung geplant')
-  await reply(partner, seen, 'Was denn?')
-  await arrived(seen)
-  const field = await openField(partner, seen)
-  await field.fill('Verrat es mir')
-  await setPrivate(page, card)
 
-  await expect(seen).toHaveCount(0)
-  await expect(toasts(partner)).toContainText('Dieser Eintrag ist nicht mehr da')
-  await expect(toasts(partner)).toContainText('Öffne „Neuer Eintrag“, dort ist dein Text noch da.')
-  await partner.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
-  const form = partner.getByRole('dialog', { name: 'Neuer Eintrag' })
-  await expect(textField(form)).toHaveValue('Verrat es mir')
-  await form.getByRole('button', { name: 'Abbrechen' }).click()
+  await test.step('an entry that becomes private, and what was not sent to it', async () => {
+    const card = await write(page, 'Überraschung geplant')
+    const seen = cardOf(partner, 'Überraschung geplant')
+    await reply(partner, seen, 'Was denn?')
+    await arrived(seen)
+    const field = await openField(partner, seen)
+    await field.fill('Verrat es mir')
+    await setPrivate(page, card)
 
-  // The author sees both sides, and alone can reply.
-  await expect(repliesOf(card)).toContainText(['Was denn?'])
-  await reply(page, card, 'Bald weißt du es')
-  await arrived(card)
-  await setPrivate(page, card)
-  await expect(repliesOf(seen)).toHaveText([/Was denn\?/, /Bald weißt du es/])
+    await expect(seen).toHaveCount(0)
+    await expect(toasts(partner)).toContainText('Dieser Eintrag ist nicht mehr da')
+    await expect(toasts(partner)).toContainText(
+      'Öffne „Neuer Eintrag“, dort ist dein Text noch da.',
+    )
+    await partner.getByRole('button', { name: 'Neuer Eintrag', exact: true }).click()
+    const form = partner.getByRole('dialog', { name: 'Neuer Eintrag' })
+    await expect(textField(form)).toHaveValue('Verrat es mir')
+    await form.getByRole('button', { name: 'Abbrechen' }).click()
+
+    // The author sees both sides, and alone can reply.
+    await expect(repliesOf(card)).toContainText(['Was denn?'])
+    await reply(page, card, 'Bald weißt du es')
+    await arrived(card)
+    await setPrivate(page, card)
+    await expect(repliesOf(seen)).toHaveText([/Was denn\?/, /Bald weißt du es/])
+  })
+
+  await test.step('the bell and the search', async () => {
+    const card = await write(page, 'Kuchen gebacken')
+    await expect(cardOf(partner, 'Kuchen gebacken')).toBeVisible()
+    await reply(partner, cardOf(partner, 'Kuchen gebacken'), 'Mit Pflaumen bitte')
+    for (const text of ['Und Sahne', 'Und Zimt']) await reply(page, card, text)
+
+    await page.getByRole('button', { name: /^Neu für dich: / }).click()
+    const line = page.getByRole('list', { name: 'Neuigkeiten' }).getByRole('button')
+    await expect(line.first()).toContainText(/Željka hat auf „.+“ geantwortet/)
+    await expect(line.first()).toContainText('Mit Pflaumen bitte')
+    await line.first().click()
+    await expect(card).toBeInViewport()
+
+    await page.keyboard.press('/')
+    await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('pflaumen')
+    await expect(card.locator('mark')).toHaveText('Pflaumen')
+  })
 })
 
-test('a private note that is to be shared says how many of one’s own replies come along', async ({
-  app,
-}) => {
-  const id = await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true })
-  await seedReplies(app, id, [
-    { by: 'Željka', content: 'Von früher' },
-    { by: 'Jonas', content: 'Zu mir selbst' },
-  ])
-  const page = await app.signedIn(firstPartner, { viewport: desktop })
-  const card = cardOf(page, 'Nur für mich')
-  const hint = page.getByRole('dialog', { name: 'Eintrag bearbeiten' }).getByText('mit sichtbar')
-  const form = await openEdit(page, card)
-  const privacy = form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' })
-  await expect(hint).toHaveCount(0)
-  await privacy.click()
-  await expect(hint).toHaveText('Deine Antwort wird mit sichtbar.')
-  await privacy.click()
-  await expect(hint).toHaveCount(0)
-  await form.getByRole('button', { name: 'Abbrechen' }).click()
-  await reply(page, card, 'Noch etwas')
-  await openEdit(page, card)
-  await privacy.click()
-  await expect(hint).toHaveText('Deine 2 Antworten werden mit sichtbar.')
-  await form.getByRole('button', { name: 'Speichern' }).click()
-  // Of an entry that is shared already there is nothing to say.
-  await openEdit(page, card)
-  await privacy.click()
-  await privacy.click()
-  await expect(hint).toHaveCount(0)
-})
-
-test('a reply that waited offline while its entry was deleted comes back as a draft', async ({
+test('one’s own replies by the keyboard, to a private note, and that cannot be sent', async ({
   app,
 }) => {
   const page = await app.signedIn(firstPartner, { viewport: desktop })
-  const partner = await app.signedIn(secondPartner, { viewport: phone })
-  const card = await write(page, 'Nur kurz da')
-  const seen = cardOf(partner, 'Nur kurz da')
-  await expect(seen).toBeVisible()
-  await partner.context().setOffline(true)
-  await reply(partner, seen, 'Schön war es')
-  await remove(page, card)
-  await expect(toasts(page)).toContainText('Eintrag gelöscht')
-  const stored = async () => app.server.sql()`select id from entries`
-  await expect.poll(async () => (await stored()).length).toBe(0)
-  await partner.context().setOffline(false)
-  await expect(toasts(partner)).toContainText('Dieser Eintrag ist nicht mehr da')
-  const form = await openForm(partner, 'Gedanken & Notizen')
-  await expect(textField(form)).toHaveValue('Schön war es')
-})
 
-test('a reply is news in the bell, is found by search, and leads to its entry', async ({ app }) => {
-  const page = await app.signedIn(firstPartner, { viewport: desktop })
-  const partner = await app.signedIn(secondPartner, { viewport: desktop })
-  const card = await write(page, 'Kuchen gebacken')
-  await expect(cardOf(partner, 'Kuchen gebacken')).toBeVisible()
-  await reply(partner, cardOf(partner, 'Kuchen gebacken'), 'Mit Pflaumen bitte')
-  for (const text of ['Und Sahne', 'Und Zimt']) await reply(page, card, text)
+  await test.step('by the keyboard alone', async () => {
+    const id = await seed(app, 'Jonas', { content: 'Heute am See gewesen' })
+    await seedReplies(app, id, [
+      { by: 'Jonas', content: 'Eins' },
+      { by: 'Željka', content: 'Zwei' },
+      { by: 'Jonas', content: 'Drei' },
+    ])
+    const card = cardOf(page, 'Heute am See')
+    await expect(repliesOf(card)).toHaveCount(2)
+    expect(await violations(page)).toEqual([])
+    await card.focus()
+    const next = async (name: string) => {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toHaveAccessibleName(name)
+    }
 
-  await page.getByRole('button', { name: 'Neu für dich: 1' }).click()
-  const line = page.getByRole('list', { name: 'Neuigkeiten' }).getByRole('button')
-  await expect(line.first()).toContainText(/Željka hat auf „.+“ geantwortet/)
-  await expect(line.first()).toContainText('Mit Pflaumen bitte')
-  await line.first().click()
-  await expect(card).toBeInViewport()
+    await test.step('in the order in which they stand', async () => {
+      await next('1 weitere Antwort')
+      await page.keyboard.press('Enter')
+      await expect(card.getByRole('list', { name: 'Antworten' })).toBeFocused()
+      for (const name of ['Was tun mit dieser Antwort?', 'Was tun mit dieser Antwort?'])
+        await next(name)
+    })
 
-  await page.keyboard.press('/')
-  await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('pflaumen')
-  await expect(card.locator('mark')).toHaveText('Pflaumen')
+    await test.step('the last of mine is changed, and the focus is in its field', async () => {
+      await page.keyboard.press('Enter')
+      const edit = page.getByRole('button', { name: 'Antwort bearbeiten' })
+      await expect(edit).toBeFocused()
+      await page.keyboard.press('Enter')
+      const field = page.getByRole('textbox', { name: 'Deine Antwort' })
+      await expect(field).toBeFocused()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.type(' und ein halbes')
+      await page.keyboard.press('Control+Enter')
+      await expect(repliesOf(card).last()).toContainText('Drei und ein halbes')
+      const holdsFocus = (line: Element) => line.contains(document.activeElement)
+      await expect.poll(async () => repliesOf(card).last().evaluate(holdsFocus)).toBe(true)
+    })
+
+    await test.step('a new one, after which the focus is on the button', async () => {
+      const button = card.getByRole('button', { name: 'Antworten', exact: true })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: 'Deine Antwort' })).toBeFocused()
+      await page.keyboard.type('Vier')
+      await page.keyboard.press('Control+Enter')
+      await expect(repliesOf(card).last()).toContainText('Vier')
+      await expect(button).toBeFocused()
+    })
+
+    await test.step('it is deleted, after which the focus is still among the replies', async () => {
+      await repliesOf(card).last().getByRole('button').focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Antwort bearbeiten' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(repliesOf(card)).toHaveCount(3)
+      await expect(card.getByRole('list', { name: 'Antworten' })).toBeFocused()
+    })
+  })
+
+  await test.step('a private note that is to be shared says how many of one’s own come along', async () => {
+    await app.server.sql()`delete from entries`
+    const id = await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true })
+    await seedReplies(app, id, [
+      { by: 'Željka', content: 'Von früher' },
+      { by: 'Jonas', content: 'Zu mir selbst' },
+    ])
+    const card = cardOf(page, 'Nur für mich')
+    const hint = page.getByRole('dialog', { name: 'Eintrag bearbeiten' }).getByText('mit sichtbar')
+    const form = await openEdit(page, card)
+    const privacy = form.getByRole('switch', { name: 'Nur du kannst diese Notiz sehen' })
+    await expect(hint).toHaveCount(0)
+    await privacy.click()
+    await expect(hint).toHaveText('Deine Antwort wird mit sichtbar.')
+    await privacy.click()
+    await expect(hint).toHaveCount(0)
+    await form.getByRole('button', { name: 'Abbrechen' }).click()
+    await reply(page, card, 'Noch etwas')
+    await openEdit(page, card)
+    await privacy.click()
+    await expect(hint).toHaveText('Deine 2 Antworten werden mit sichtbar.')
+    await form.getByRole('button', { name: 'Speichern' }).click()
+    // Of an entry that is shared already there is nothing to say.
+    await openEdit(page, card)
+    await privacy.click()
+    await privacy.click()
+    await expect(hint).toHaveCount(0)
+    await form.getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(form).toBeHidden()
+  })
+
+  await test.step('a text that cannot be sent says why, and what was typed stays a draft of its entry', async () => {
+    await app.server.sql()`delete from entries`
+    const card = await write(page, 'Heute geregnet')
+    const other = await write(page, 'Pilze gesammelt')
+    const field = await openField(page, card)
+    await field.fill('\u200b')
+    await field.press('Control+Enter')
+    await expect(toasts(page)).toContainText('Bitte gib einen Text ein')
+    await field.fill('x'.repeat(contentLimit + 1))
+    await field.press('Control+Enter')
+    await expect(toasts(page)).toContainText(`Maximal ${contentLimit} Zeichen erlaubt`)
+    await field.fill('Halb getippt')
+    await field.press('Escape')
+    await expect(field).toHaveCount(0)
+    // Only one field is open, and each entry has its own draft.
+    await expect(await openField(page, other)).toHaveValue('')
+    await page.reload()
+    await expect(await openField(page, card)).toHaveValue('Halb getippt')
+  })
 })

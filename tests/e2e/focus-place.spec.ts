@@ -150,6 +150,7 @@ test('in forced colours what is chosen, done, on, mine and shown by the bell can
     await form.getByRole('button', { name: /^12\. / }).click()
     expect(await colour(day(12))).not.toBe(await colour(day(13)))
     await page.keyboard.press('Escape')
+    await expect(calendar).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(form).toBeHidden()
   })

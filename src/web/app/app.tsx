@@ -2,6 +2,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useLayoutEffect } from 'react'
 import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
+import { followWorker } from '../browser/worker-messages.ts'
 import {
   SignInProvider,
   useSignInSetup,
@@ -115,21 +116,11 @@ function NotFound() {
 function useOpenedPath(): void {
   const [location, navigate] = useLocation()
   useLayoutEffect(() => {
-    const { serviceWorker } = navigator as Partial<Navigator>
-    if (serviceWorker === undefined) return undefined
-    const opened = ({ data }: MessageEvent<unknown>) => {
-      if (!isOpenPath(data)) return
+    return followWorker(({ type, path }) => {
+      if (type !== 'open-path' || typeof path !== 'string' || !path.startsWith('/')) return
       // On the same page, Back must not lead to the same page once more, or past an open dialog.
-      const { pathname } = new URL(data.path, window.location.origin)
-      navigate(data.path, { replace: pathname === location })
-    }
-    serviceWorker.addEventListener('message', opened)
-    return () => serviceWorker.removeEventListener('message', opened)
+      const { pathname } = new URL(path, window.location.origin)
+      navigate(path, { replace: pathname === location })
+    })
   }, [location, navigate])
-}
-
-function isOpenPath(data: unknown): data is { readonly path: string } {
-  if (typeof data !== 'object' || data === null || !('type' in data) || !('path' in data))
-    return false
-  return data.type === 'open-path' && typeof data.path === 'string' && data.path.startsWith('/')
 }

@@ -23,28 +23,17 @@ export function FoundList({ search, onFilter, count, ...list }: FoundListProps) 
   const { filter, now } = list
   const found = useFoundEntries(search, filter, now)
   useLayoutEffect(() => count.set(found.count), [count, found.count])
+  // If a tab or filter is active, there may be matches outside it.
+  const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
+  const onEverywhere = isNarrowed ? () => onFilter(emptyFilter) : undefined
   return (
     <EntryList
       {...list}
       found={found}
-      empty={found.count && <NothingFoundSheet filter={filter} onFilter={onFilter} />}
+      empty={
+        found.count && <NothingFound hint={nothingTexts.entries} onEverywhere={onEverywhere} />
+      }
       onClearFilters={() => onFilter(announceCleared(filter))}
-    />
-  )
-}
-
-interface NothingFoundSheetProps {
-  readonly filter: EntryFilter
-  readonly onFilter: (next: EntryFilter) => void
-}
-
-/** No match; if a tab or filter is active, there may be matches outside it. */
-function NothingFoundSheet({ filter, onFilter }: NothingFoundSheetProps) {
-  const isNarrowed = filter.category !== null || activeFilterCount(filter) > 0
-  return (
-    <NothingFound
-      hint={nothingTexts.entries}
-      onEverywhere={isNarrowed ? () => onFilter(emptyFilter) : undefined}
     />
   )
 }

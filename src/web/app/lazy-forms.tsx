@@ -1,7 +1,7 @@
 import type { CreateEntryDialogProps } from '../features/entries/create-entry-dialog.tsx'
 import type { EditEntryDialogProps } from '../features/entries/edit-entry-dialog.tsx'
 import { formTitles } from '../features/entries/entries-texts.ts'
-import { ChunkErrorDialog } from '../ui/chunk-error.tsx'
+import { missingDialog } from '../ui/chunk-error.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
 
@@ -16,14 +16,7 @@ export const CreateEntryDialog = lazyPart<CreateEntryDialogProps>(
   {
     soon: true,
     isNeeded: ({ open }) => open,
-    missing: ({ open, onOpenChange }, missing) => (
-      <ChunkErrorDialog
-        {...missing}
-        open={open}
-        onOpenChange={onOpenChange}
-        title={formTitles.create}
-      />
-    ),
+    missing: (props, missing) => missingDialog({ ...props, title: formTitles.create }, missing),
   },
 )
 
@@ -32,13 +25,7 @@ export const EditEntryDialog = lazyPart<EditEntryDialogProps>(
   {
     soon: true,
     isNeeded: ({ id }) => id !== undefined,
-    missing: ({ id, onClose }, missing) => (
-      <ChunkErrorDialog
-        {...missing}
-        open={id !== undefined}
-        onOpenChange={onClose}
-        title={formTitles.edit}
-      />
-    ),
+    missing: ({ id, onClose: onOpenChange }, missing) =>
+      missingDialog({ open: id !== undefined, onOpenChange, title: formTitles.edit }, missing),
   },
 )

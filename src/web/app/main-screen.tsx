@@ -16,7 +16,7 @@ import { useSpecialDays } from '../features/special-days/use-special-days.ts'
 import { StoryActionsProvider } from '../features/stories/story-actions.tsx'
 import { useJournalState } from '../replica/journal-context.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { ChunkError, ChunkErrorDialog } from '../ui/chunk-error.tsx'
+import { ChunkError, missingDialog } from '../ui/chunk-error.tsx'
 import { AppHeader } from './app-header.tsx'
 import { installStepsOf } from './install-parts.tsx'
 import { CreateEntryDialog } from './lazy-forms.tsx'
@@ -36,9 +36,7 @@ const DeviceDialog = lazyPart(
   async () => (await import('../features/device/device-dialog.tsx')).DeviceDialog,
   {
     isNeeded: ({ open }) => open,
-    missing: (props, missing) => (
-      <ChunkErrorDialog {...props} {...missing} title={appTexts.device} />
-    ),
+    missing: (props, missing) => missingDialog({ ...props, title: appTexts.device }, missing),
   },
 )
 

@@ -16,24 +16,19 @@ import { adoptNewVersion } from './app-update.ts'
 import { nudgeSupport, readPublicSettings } from './public-settings.ts'
 import { followCache, registerServiceWorker } from './service-worker.ts'
 
+const loadCopies = async () => import('../replica/device-copies.ts')
+
 /** The copies on this device; their code is loaded when it is first needed. */
 const localCopies: LocalCopies = {
-  async unsent(person) {
-    const { unsentWork } = await import('../replica/device-copies.ts')
-    return unsentWork(person)
-  },
+  unsent: async (person) => (await loadCopies()).unsentWork(person),
   async wipe(person) {
     // The server forgets this device with its session; a push service that does not answer delays
     // nothing.
     const nudges = stopNudges()
-    const { wipeReplica } = await import('../replica/device-copies.ts')
-    await wipeReplica(person)
+    await (await loadCopies()).wipeReplica(person)
     await nudges
   },
-  async reuse(person) {
-    const { reuseReplica } = await import('../replica/device-copies.ts')
-    await reuseReplica(person)
-  },
+  reuse: async (person) => (await loadCopies()).reuseReplica(person),
   forgetShared,
   forgetPlaces,
 }
@@ -51,7 +46,8 @@ async function start(container: HTMLElement): Promise<void> {
     createRoot(container).render(<NoSettings />)
     return
   }
-  document.title = settings.title
+  const { title, partners } = settings
+  document.title = title
   followOtherTabs()
   const backend = createBackend({
     ...settings.backend,
@@ -61,15 +57,7 @@ async function start(container: HTMLElement): Promise<void> {
   const store = new SignInStore(backend, localCopies)
   await prepare(store, backend)
   createRoot(container).render(
-    <App
-      backend={backend}
-      signIn={{
-        title: settings.title,
-        partners: settings.partners,
-        store,
-        copies: localCopies,
-      }}
-    />,
+    <App backend={backend} signIn={{ title, partners, store, copies: localCopies }} />,
   )
   void secondPhase().then(() => {
     loadSoon()

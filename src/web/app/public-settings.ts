@@ -19,11 +19,9 @@ export function parsePublicSettings(text: string, origin: string): PublicSetting
  * puts beside the build. Undefined if neither is available.
  */
 export async function readPublicSettings(): Promise<PublicSettings | undefined> {
-  const inlined = document.getElementById('journal-config')?.textContent
-  if (inlined !== undefined && inlined !== null) {
-    const settings = parsePublicSettings(inlined, location.origin)
-    if (settings !== undefined) return settings
-  }
+  const inlined = document.getElementById('journal-config')?.textContent ?? ''
+  const settings = parsePublicSettings(inlined, location.origin)
+  if (settings !== undefined) return settings
   const answer = await fetch('/config.json').catch(() => undefined)
   if (answer === undefined || !answer.ok) return undefined
   return parsePublicSettings(await answer.text(), location.origin)

@@ -1,4 +1,5 @@
 import { scriptUrl } from '../browser/script-url.ts'
+import { followWorker } from '../browser/worker-messages.ts'
 
 const scriptPath = '/sw.js'
 /** How often a page that stays open asks for a new version, in milliseconds. */
@@ -9,9 +10,8 @@ const updateInterval = 10 * 60_000
  * its message may come before the page is drawn.
  */
 export function followCache(updated: () => void): void {
-  const { serviceWorker: container } = navigator as Partial<Navigator>
-  container?.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (isCacheUpdated(event.data)) updated()
+  followWorker(({ type }) => {
+    if (type === 'cache-updated') updated()
   })
 }
 
@@ -30,10 +30,4 @@ export async function registerServiceWorker(): Promise<void> {
     // Offline; the next check asks again.
     registration.update().catch(() => undefined)
   })
-}
-
-function isCacheUpdated(data: unknown): boolean {
-  return (
-    typeof data === 'object' && data !== null && 'type' in data && data.type === 'cache-updated'
-  )
 }

@@ -1,4 +1,5 @@
 import { parseUrl } from '../ui/parse-url.ts'
+import type { WorkerEvent } from '../browser/left-sessions.ts'
 import { subscriptionChanged } from '../browser/push-change.ts'
 import { nudgeTopic, unreadableNudge } from '../../domain/nudges/nudge-message.ts'
 
@@ -25,19 +26,16 @@ interface OpenPage {
   focus(): Promise<unknown>
   postMessage(data: unknown): void
 }
-interface PushMessageEvent {
+interface PushMessageEvent extends WorkerEvent {
   readonly data: { text(): string } | null
-  waitUntil(work: Promise<unknown>): void
 }
 /** The browser's push service has ended a subscription; some browsers name neither. */
-interface ChangeEvent {
+interface ChangeEvent extends WorkerEvent {
   readonly oldSubscription?: { readonly options: PushSubscriptionOptions } | null
   readonly newSubscription?: unknown
-  waitUntil(work: Promise<unknown>): void
 }
-interface TapEvent {
+interface TapEvent extends WorkerEvent {
   readonly notification: { readonly data: unknown; close(): void }
-  waitUntil(work: Promise<unknown>): void
 }
 
 /** `renotify` is missing in TypeScript's own. */

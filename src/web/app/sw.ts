@@ -1,4 +1,4 @@
-import { endLeftSessions } from '../browser/left-sessions.ts'
+import { endLeftSessions, type WorkerEvent } from '../browser/left-sessions.ts'
 import { answerNudges, type NudgeScope } from './sw-push.ts'
 import {
   filesOfPage,
@@ -31,13 +31,10 @@ interface WorkerScope {
     matchAll(options: { type: 'window' }): Promise<readonly { postMessage(data: unknown): void }[]>
   }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
 }
-interface LifeEvent {
-  waitUntil(work: Promise<unknown>): void
-}
-interface RequestEvent extends LifeEvent {
+interface RequestEvent extends WorkerEvent {
   readonly request: Request
   /** The page that a navigation opens; older browsers do not name it. */
   readonly resultingClientId?: string
@@ -174,16 +171,22 @@ async function file(path: string, request: Request): Promise<Response> {
 
 /** Checks in the background whether the settings of a static host have changed. */
 async function refreshSettings(): Promise<void> {
-  const answer = await fetchOwn(settingsPath).catch(() => undefined)
-  if (answer === undefined) return
+  const changed = await changedAnswer(settingsPath)
+  if (changed === undefined) return
+  await changed.store()
+  if (changed.known !== undefined) await tellPages()
+}
+
+/** The server's answer where it is another one than the stored one, which is undefined if there is none. */
+async function changedAnswer(path: string) {
+  const answer = await fetchOwn(path).catch(() => undefined)
+  if (answer === undefined) return undefined
   const cache = await caches.open(cacheName)
   const [fresh, known] = await Promise.all([
     answer.clone().text(),
-    cache.match(settingsPath).then(async (one) => one?.text()),
+    cache.match(path).then(async (one) => one?.text()),
   ])
-  if (fresh === known) return
-  await cache.put(settingsPath, answer)
-  if (known !== undefined) await tellPages()
+  return fresh === known ? undefined : { fresh, known, store: async () => cache.put(path, answer) }
 }
 
 /**
@@ -191,22 +194,16 @@ async function refreshSettings(): Promise<void> {
  * come with that build's own worker, which is fetched instead. Nor is a foreign page.
  */
 async function refreshPage(opened: string | undefined): Promise<void> {
-  const answer = await fetchOwn(page).catch(() => undefined)
-  if (answer === undefined) return
-  const cache = await caches.open(cacheName)
-  const [fresh, known] = await Promise.all([
-    answer.clone().text(),
-    cache.match(page).then(async (one) => one?.text()),
-  ])
-  if (fresh === known) return
-  const files = filesOfPage(fresh)
+  const changed = await changedAnswer(page)
+  if (changed === undefined) return
+  const files = filesOfPage(changed.fresh)
   if (files === undefined) return
   if (!isOfThisBuild(files)) {
     await worker.registration.update().catch(() => undefined)
     return
   }
-  await cache.put(page, answer)
-  if (known === undefined) return
+  await changed.store()
+  if (changed.known === undefined) return
   // The page that was just opened with what is replaced now is there to be told a moment later.
   if (opened) await worker.clients.get(opened)
   await tellPages()

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'wouter'
 import { isUuid, type EntryId } from '../../domain/ids.ts'
 import { useConnection, useJournalState } from '../replica/journal-context.tsx'
 import { hasAllEntries } from '../replica/questions/list.ts'
 import { useEntry } from '../replica/use-rows.ts'
 import { sayEntryIsGone } from './use-list-view.ts'
+import { useParameter } from './use-parameter.ts'
 
 const entryKey = 'eintrag'
 /** How long to wait for an entry that is not in the copy yet, in milliseconds: with a copy that is up to date, and without. */
@@ -16,8 +16,7 @@ const waitFor = { current: 8000, other: 15_000 }
  * so, the same for an entry that was deleted, is hidden and never was (D9).
  */
 export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
-  const [parameters, setParameters] = useSearchParams()
-  const given = parameters.get(entryKey)
+  const [given, leave] = useParameter(entryKey)
   const id = given !== null && isUuid(given) ? (given as EntryId) : undefined
   const isHere = useEntry(id) !== undefined
   const isWhole = useJournalState(hasAllEntries)
@@ -25,14 +24,6 @@ export function useLinkedEntry(openEntry: (id: EntryId) => void): void {
 
   useEffect(() => {
     if (given === null) return undefined
-    const leave = () =>
-      setParameters(
-        (current) => {
-          current.delete(entryKey)
-          return current
-        },
-        { replace: true },
-      )
     if (id !== undefined && !isHere) {
       const gone = () => {
         leave()

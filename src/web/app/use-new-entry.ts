@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'wouter'
 import type { EntryId } from '../../domain/ids.ts'
 import type { CreateEntryDialogProps } from '../features/entries/create-entry-dialog.tsx'
 import { forgetShared, readShared } from '../browser/shared-content.ts'
+import { useParameter } from './use-parameter.ts'
 
 /** In the address of the home screen's shortcut, as `public/manifest.webmanifest` says. */
 const newParameter = 'neu'
@@ -60,18 +60,12 @@ export function useNewEntryForm(): NewEntryForm {
 }
 
 function useShortcut(open: () => void): void {
-  const [parameters, setParameters] = useSearchParams()
-  const isAsked = parameters.has(newParameter)
+  const [asked, leave] = useParameter(newParameter)
+  const isAsked = asked !== null
   useEffect(() => {
     if (!isAsked) return
     // A reload must not ask again.
-    setParameters(
-      (before) => {
-        before.delete(newParameter)
-        return before
-      },
-      { replace: true },
-    )
+    leave()
     open()
     // oxlint-disable-next-line react/exhaustive-deps -- only what the address says
   }, [isAsked])

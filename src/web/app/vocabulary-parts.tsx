@@ -3,16 +3,14 @@ import { PracticeButton } from '../features/practice/practice-button.tsx'
 import { practiceButtonTexts } from '../features/practice/practice-button-texts.ts'
 import { QuizButton } from '../features/quiz/quiz-button.tsx'
 import { quizTexts } from '../features/quiz/quiz-texts.ts'
-import { ChunkErrorDialog } from '../ui/chunk-error.tsx'
+import { missingDialog } from '../ui/chunk-error.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const QuizDialog = lazyPart(
   async () => (await import('../features/quiz/quiz-dialog.tsx')).QuizDialog,
   {
     isNeeded: ({ open }) => open,
-    missing: (props, missing) => (
-      <ChunkErrorDialog {...props} {...missing} title={quizTexts.title} />
-    ),
+    missing: (props, missing) => missingDialog({ ...props, title: quizTexts.title }, missing),
   },
 )
 
@@ -20,9 +18,8 @@ const PracticeDialog = lazyPart(
   async () => (await import('../features/practice/practice-dialog.tsx')).PracticeDialog,
   {
     isNeeded: ({ open }) => open,
-    missing: (props, missing) => (
-      <ChunkErrorDialog {...props} {...missing} title={practiceButtonTexts.open} />
-    ),
+    missing: (props, missing) =>
+      missingDialog({ ...props, title: practiceButtonTexts.open }, missing),
   },
 )
 

@@ -48,12 +48,15 @@ export async function leaveToWorker(requests: readonly EndRequest[]): Promise<vo
   }
 }
 
+/** An event of a service worker, which lives on until the work is done. */
+export interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void
+}
 interface SyncScope {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
 }
-interface SyncEvent {
+interface SyncEvent extends WorkerEvent {
   readonly tag: string
-  waitUntil(work: Promise<unknown>): void
 }
 
 /** For the service worker: sends what pages have left to it. */

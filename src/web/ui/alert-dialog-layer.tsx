@@ -10,7 +10,6 @@ export interface AlertDialogLayerProps {
   readonly title: string
   readonly description: string
   readonly confirmLabel: string
-  readonly cancelLabel?: string
   readonly danger?: boolean
   /** Called on the confirming press; the dialog then closes. */
   readonly onConfirm: () => void
@@ -36,7 +35,7 @@ export function AlertDialogLayer(props: AlertDialogLayerProps) {
             </BaseAlertDialog.Description>
             <div className="mt-6 flex flex-wrap justify-end gap-3 max-desktop:*:grow">
               <BaseAlertDialog.Close render={<Button variant="outline" />}>
-                {props.cancelLabel ?? uiTexts.cancel}
+                {uiTexts.cancel}
               </BaseAlertDialog.Close>
               <BaseAlertDialog.Close
                 render={<Button variant={danger ? 'danger' : 'primary'} />}

@@ -1,6 +1,6 @@
 import type { AlertDialogLayerProps } from './alert-dialog-layer.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { ChunkErrorDialog } from './chunk-error.tsx'
+import { missingDialog } from './chunk-error.tsx'
 
 export interface AlertDialogProps extends AlertDialogLayerProps {
   readonly open: boolean
@@ -10,9 +10,7 @@ const AlertDialogLayer = lazyPart(
   async () => (await import('./alert-dialog-layer.tsx')).AlertDialogLayer,
   {
     soon: true,
-    missing: ({ onOpenChange, title }, missing) => (
-      <ChunkErrorDialog {...missing} open onOpenChange={onOpenChange} title={title} />
-    ),
+    missing: missingDialog,
   },
 )
 

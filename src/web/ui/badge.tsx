@@ -1,22 +1,17 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { categoryLooks, type CategoryTone } from './category-look.ts'
+import { categoryLooks } from './category-look.ts'
 
-export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | CategoryTone
-
-const tones: Record<Exclude<BadgeTone, CategoryTone>, string> = {
+const tones = {
   neutral: 'bg-paper-deep text-ink-soft',
   accent: 'bg-accent-soft text-accent-ink',
-  success: 'bg-success-soft text-success',
-  warning: 'bg-warning-soft text-warning',
-  danger: 'bg-danger-soft text-danger',
-}
+  erzaehlen: categoryLooks.erzaehlen.soft,
+  ideen: categoryLooks.ideen.soft,
+  gedanken: categoryLooks.gedanken.soft,
+  uebersetzungen: categoryLooks.uebersetzungen.soft,
+} as const
 
-function toneClass(tone: BadgeTone): string {
-  return tone in categoryLooks
-    ? categoryLooks[tone as CategoryTone].soft
-    : tones[tone as Exclude<BadgeTone, CategoryTone>]
-}
+export type BadgeTone = keyof typeof tones
 
 export interface BadgeProps {
   readonly tone?: BadgeTone
@@ -30,7 +25,7 @@ export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
     <span
       className={classNames(
         'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-bold whitespace-nowrap',
-        toneClass(tone),
+        tones[tone],
         className,
       )}
     >

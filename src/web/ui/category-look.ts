@@ -13,7 +13,6 @@ export interface CategoryLook {
   readonly text: string
   /** Soft ground with the category's ink on it. */
   readonly soft: string
-  readonly line: string
   /** Full ground in the category's ink, with paper-coloured text. */
   readonly full: string
 }
@@ -30,7 +29,6 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Erzählen',
     text: 'text-erzaehlen',
     soft: 'bg-erzaehlen-soft text-erzaehlen',
-    line: 'border-erzaehlen-line',
     full: 'bg-erzaehlen text-card',
   },
   ideen: {
@@ -40,7 +38,6 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Ideen',
     text: 'text-ideen',
     soft: 'bg-ideen-soft text-ideen',
-    line: 'border-ideen-line',
     full: 'bg-ideen text-card',
   },
   gedanken: {
@@ -50,7 +47,6 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Gedanken',
     text: 'text-gedanken',
     soft: 'bg-gedanken-soft text-gedanken',
-    line: 'border-gedanken-line',
     full: 'bg-gedanken text-card',
   },
   uebersetzungen: {
@@ -60,7 +56,6 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Übersetzen',
     text: 'text-uebersetzungen',
     soft: 'bg-uebersetzungen-soft text-uebersetzungen',
-    line: 'border-uebersetzungen-line',
     full: 'bg-uebersetzungen text-card',
   },
 }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import type { Missing } from './lazy-part.tsx'
@@ -19,14 +19,23 @@ export function ChunkError({ again, needsReload }: Missing) {
 }
 
 export interface ChunkErrorDialogProps extends Missing {
-  readonly open: boolean
+  /** True unless given, for a part that is mounted while it is open. */
+  readonly open?: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
 }
 
 /** The same for a dialog or a popover. It is the browser's own dialog, so it cannot be missing itself. */
-export function ChunkErrorDialog({ open, ...props }: ChunkErrorDialogProps) {
+export function ChunkErrorDialog({ open = true, ...props }: ChunkErrorDialogProps) {
   return open ? createPortal(<OpenDialog {...props} />, document.body) : null
+}
+
+/** The dialog as `missing` of a `lazyPart`. */
+export function missingDialog(
+  props: Omit<ChunkErrorDialogProps, keyof Missing>,
+  missing: Missing,
+): ReactNode {
+  return <ChunkErrorDialog {...props} {...missing} />
 }
 
 function OpenDialog(props: Omit<ChunkErrorDialogProps, 'open'>) {

@@ -7,8 +7,6 @@ import {
 } from './counter-state.ts'
 import { uiTexts } from './ui-texts.ts'
 
-export type { CounterLimits } from './counter-state.ts'
-
 export interface CounterProps extends CounterLimits {
   readonly length: number
 }

@@ -1,36 +1,34 @@
 import type { ReactNode } from 'react'
+import { Counter, type CounterProps } from './counter.tsx'
 
-export interface FieldFrameProps {
-  readonly id: string
+/** The words around a field. */
+export interface FieldWords {
   readonly label: string
   /** Hides the label visually only. */
-  readonly hideLabel?: boolean
-  readonly hint?: string | undefined
+  readonly hideLabel?: boolean | undefined
   /** The validation message; shown beside the field and tied to it. */
   readonly error?: string | undefined
   /** The last event in the field, read aloud as it comes; empty while there is none. */
   readonly status?: string | undefined
+  /** Draws a counter; `length` is the domain's count (code points after NFC and trimming, D21). */
+  readonly counter?: CounterProps | undefined
+}
+
+interface FieldFrameProps extends FieldWords {
+  readonly id: string
   readonly children: ReactNode
-  /** Right of the hint: a counter. */
-  readonly aside?: ReactNode
 }
 
 export const fieldClass =
   'w-full rounded-md border border-field-line bg-raised px-4 py-2.5 text-base text-ink placeholder:text-ink-soft focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger disabled:opacity-55'
 
-/** The ids of hint and error that exist, for `aria-describedby`. */
-export function describedBy(
-  id: string,
-  parts: { readonly hint?: string | undefined; readonly error?: string | undefined },
-): string | undefined {
-  const ids = [parts.error && `${id}-error`, parts.hint && `${id}-hint`].filter(Boolean)
-  return ids.length === 0 ? undefined : ids.join(' ')
-}
+/** The id of a field's validation message, for `aria-describedby`. */
+export const errorId = (id: string, error: string | undefined) => error && `${id}-error`
 
-/** Label above, hint and message below. */
+/** Label above, message and counter below. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, hideLabel = false, hint, error, status, children, aside } = props
-  const isBare = [error, hint, status, aside].every((part) => part === undefined)
+  const { id, label, hideLabel = false, error, status, counter, children } = props
+  const isBare = [error, status, counter].every((part) => part === undefined)
   return (
     <div data-field="" className="grid gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-bold text-ink'}>
@@ -45,14 +43,9 @@ export function FieldFrame(props: FieldFrameProps) {
                 {error}
               </p>
             )}
-            {hint !== undefined && (
-              <p id={`${id}-hint`} className="text-ink-soft">
-                {hint}
-              </p>
-            )}
             {status !== undefined && <output className="text-ink-soft">{status}</output>}
           </div>
-          {aside}
+          {counter !== undefined && <Counter {...counter} />}
         </div>
       )}
     </div>

@@ -15,27 +15,23 @@ export function Flag({ country, label, className }: FlagProps) {
       className={classNames('h-4 w-6 shrink-0 rounded-[3px] ring-1 ring-line', className)}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {country === 'de' ? <German /> : <Croatian />}
+      {stripes[country].map((colour, index) => (
+        <path key={colour} fill={colour} d={bands[index]} />
+      ))}
+      {country === 'hr' && <CroatianArms />}
     </svg>
   )
 }
 
-function German() {
-  return (
-    <>
-      <path fill="#1a1a1a" d="M0 0h24v5.4H0z" />
-      <path fill="#d8232a" d="M0 5.3h24v5.4H0z" />
-      <path fill="#f6c927" d="M0 10.6h24V16H0z" />
-    </>
-  )
-}
+const bands = ['M0 0h24v5.4H0z', 'M0 5.3h24v5.4H0z', 'M0 10.6h24V16H0z']
+const stripes = {
+  de: ['#1a1a1a', '#d8232a', '#f6c927'],
+  hr: ['#e0322c', '#fff', '#1f3f9a'],
+} as const
 
-function Croatian() {
+function CroatianArms() {
   return (
     <>
-      <path fill="#e0322c" d="M0 0h24v5.4H0z" />
-      <path fill="#fff" d="M0 5.3h24v5.4H0z" />
-      <path fill="#1f3f9a" d="M0 10.6h24V16H0z" />
       <path fill="#fff" d="M8.7 4h6.6v5.2a3.3 3.3 0 0 1-6.6 0z" />
       <path
         fill="#e0322c"

@@ -6,7 +6,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   readonly icon: IconName
   /** Accessible name and tooltip. */
   readonly label: string
-  readonly variant?: 'ghost' | 'soft' | 'primary' | 'danger'
+  readonly variant?: 'ghost' | 'soft'
   /** A mark over the corner, such as `<CountBadge/>`. Say its meaning in `label`. */
   readonly badge?: ReactNode
   readonly iconClassName?: string
@@ -15,8 +15,6 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 const variants = {
   ghost: 'text-ink-soft hover:bg-paper-deep hover:text-ink',
   soft: 'bg-accent-soft text-accent-ink',
-  primary: 'bg-accent text-on-accent shadow-card hover:bg-accent-hover',
-  danger: 'text-danger hover:bg-danger-soft',
 } as const
 
 /** A round button of 44 px with a drawing, its name and a tooltip. */

@@ -12,7 +12,6 @@ export interface PopoverLayerProps {
   readonly hideTitle?: boolean
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
-  readonly side?: 'top' | 'bottom'
   readonly className?: string
   /** True where the control keeps its place on the screen, as in the header: nothing follows it. */
   readonly isAnchorStill?: boolean
@@ -59,7 +58,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
           sideOffset={8}
           collisionPadding={12}
           align={props.align ?? 'end'}
-          side={props.side ?? 'bottom'}
+          side="bottom"
           {...(props.mayCoverAnchor === true && { collisionAvoidance: covering })}
           className="z-40 max-w-[calc(100%-1.5rem)]"
           positionMethod={isAnchorStill ? 'fixed' : 'absolute'}

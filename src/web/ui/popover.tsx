@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { lazyPart } from './lazy-part.tsx'
-import { ChunkErrorDialog } from './chunk-error.tsx'
+import { missingDialog } from './chunk-error.tsx'
 import type { PopoverLayerProps } from './popover-layer.tsx'
 
 export interface PopoverProps extends Omit<PopoverLayerProps, 'id' | 'anchor' | 'isByTouch'> {
@@ -28,9 +28,7 @@ type TriggerProps = Pick<
 // A card has two or more popovers and most are never opened, so only the trigger is drawn at first.
 const PopoverLayer = lazyPart(async () => (await import('./popover-layer.tsx')).PopoverLayer, {
   soon: true,
-  missing: ({ onOpenChange, title }, missing) => (
-    <ChunkErrorDialog {...missing} open onOpenChange={onOpenChange} title={title} />
-  ),
+  missing: missingDialog,
 })
 
 interface StillProps {

@@ -1,4 +1,4 @@
-import { ChunkErrorDialog } from './chunk-error.tsx'
+import { missingDialog } from './chunk-error.tsx'
 import type { DialogProps } from './dialog.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
@@ -14,8 +14,6 @@ export const ResponsiveDialog = lazyPart(
   {
     soon: true,
     isNeeded: ({ open }) => open,
-    missing: ({ open, onOpenChange, title }, missing) => (
-      <ChunkErrorDialog {...missing} open={open} onOpenChange={onOpenChange} title={title} />
-    ),
+    missing: missingDialog,
   },
 )

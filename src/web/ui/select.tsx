@@ -11,7 +11,6 @@ export interface SelectOption<Value extends string> {
 
 export interface SelectProps<Value extends string> {
   readonly label: string
-  readonly hideLabel?: boolean
   readonly value: Value
   readonly options: readonly SelectOption<Value>[]
   readonly onValueChange: (value: Value) => void
@@ -20,7 +19,7 @@ export interface SelectProps<Value extends string> {
 
 /** A dropdown of a few choices. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hideLabel = false, value, options, onValueChange, className } = props
+  const { label, value, options, onValueChange, className } = props
   const [isOpen, setIsOpen] = useState(false)
   useBackCloses(isOpen, () => setIsOpen(false))
   return (
@@ -35,9 +34,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       }}
     >
       <div className={classNames('grid min-w-0 gap-1', className)}>
-        <BaseSelect.Label className={hideLabel ? 'sr-only' : 'text-xs font-bold text-ink-soft'}>
-          {label}
-        </BaseSelect.Label>
+        <BaseSelect.Label className="text-xs font-bold text-ink-soft">{label}</BaseSelect.Label>
         <BaseSelect.Trigger className="flex min-h-target w-full items-center justify-between gap-1.5 rounded-md border border-field-line bg-raised px-3 text-left text-sm font-semibold transition hover:bg-paper-deep">
           <BaseSelect.Value className="truncate" />
           <Icon name="chevron-down" className="size-4.5 text-ink-soft" />

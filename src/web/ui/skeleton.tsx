@@ -13,11 +13,11 @@ export function Skeleton({ className }: { readonly className?: string }) {
 }
 
 /** Placeholder cards; assistive technology hears "Laden..." (docs/look.md "At once"). */
-export function SkeletonCards({ count = 3 }: { readonly count?: number }) {
+export function SkeletonCards() {
   return (
     <div className="grid gap-3">
       <output className="sr-only">{uiTexts.loading}</output>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: 3 }, (_, index) => (
         <Card key={index} aria-hidden="true" className="grid gap-3">
           <span className="flex items-center gap-2">
             <Skeleton className="size-8 rounded-full" />

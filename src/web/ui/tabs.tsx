@@ -1,13 +1,10 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { categoryLooks, type CategoryTone } from './category-look.ts'
 
 export interface TabItem<Value extends string> {
   readonly value: Value
-  readonly label: ReactNode
-  /** Colours the chosen tab in its category. */
-  readonly tone?: CategoryTone
+  readonly label: string
 }
 
 export interface TabsProps<Value extends string> {
@@ -32,11 +29,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         className={classNames('flex flex-wrap gap-1.5', listClassName)}
       >
         {tabs.map((tab) => (
-          <BaseTabs.Tab
-            key={tab.value}
-            value={tab.value}
-            className={tabClass(tab.tone, tab.value === value)}
-          >
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={tabClass(tab.value === value)}>
             {tab.label}
           </BaseTabs.Tab>
         ))}
@@ -48,12 +41,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-function tabClass(tone: CategoryTone | undefined, chosen: boolean): string {
+function tabClass(isChosen: boolean): string {
   return classNames(
     'inline-flex min-h-target items-center gap-2 rounded-full border px-4 text-sm font-bold whitespace-nowrap transition',
-    !chosen && 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',
-    chosen && tone === undefined && 'border-line bg-accent-soft text-accent-ink',
-    chosen && tone !== undefined && categoryLooks[tone].soft,
-    chosen && tone !== undefined && categoryLooks[tone].line,
+    isChosen
+      ? 'border-line bg-accent-soft text-accent-ink'
+      : 'border-transparent text-ink-soft hover:bg-paper-deep hover:text-ink',
   )
 }

@@ -1,20 +1,12 @@
 import { useId, useLayoutEffect, type ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { Counter, type CounterLimits } from './counter.tsx'
-import { describedBy, fieldClass, FieldFrame } from './field.tsx'
+import { errorId, fieldClass, FieldFrame, type FieldWords } from './field.tsx'
 
-export interface TextAreaProps extends ComponentProps<'textarea'> {
-  readonly label: string
-  readonly hideLabel?: boolean
-  readonly hint?: string | undefined
-  readonly error?: string | undefined
-  /** `length` is the domain's count (code points after NFC and trimming, D21). */
-  readonly counter?: CounterLimits & { readonly length: number }
-}
+export type TextAreaProps = ComponentProps<'textarea'> & Omit<FieldWords, 'status'>
 
 /** Several lines that grow with the text; Enter makes a line, the form handles Ctrl or ⌘ + Enter. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hideLabel, hint, error, counter, className, id, ...rest } = props
+  const { label, hideLabel, error, counter, className, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
   useLayoutEffect(() => {
@@ -22,20 +14,13 @@ export function TextArea(props: TextAreaProps) {
     if (field !== null && !CSS.supports('field-sizing', 'content')) grow(field)
   })
   return (
-    <FieldFrame
-      id={fieldId}
-      label={label}
-      hint={hint}
-      error={error}
-      {...(hideLabel === undefined ? {} : { hideLabel })}
-      {...(counter === undefined ? {} : { aside: <Counter {...counter} /> })}
-    >
+    <FieldFrame id={fieldId} label={label} hideLabel={hideLabel} error={error} counter={counter}>
       <textarea
         rows={4}
         {...rest}
         id={fieldId}
         aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={describedBy(fieldId, { hint, error })}
+        aria-describedby={errorId(fieldId, error) || undefined}
         className={classNames(
           fieldClass,
           'field-sizing-content max-h-64 min-h-28 resize-none leading-relaxed low:max-h-24! low:min-h-19!',

@@ -1,36 +1,26 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Counter, type CounterLimits } from './counter.tsx'
-import { describedBy, fieldClass, FieldFrame } from './field.tsx'
+import { errorId, fieldClass, FieldFrame, type FieldWords } from './field.tsx'
 
-export interface TextFieldProps extends ComponentProps<'input'> {
-  readonly label: string
-  readonly hideLabel?: boolean
-  readonly hint?: string | undefined
-  readonly error?: string | undefined
-  /** The last event in the field, read aloud as it comes; empty while there is none. */
-  readonly status?: string | undefined
-  /** Draws a counter of code points. */
-  readonly counter?: CounterLimits & { readonly length: number }
+export interface TextFieldProps extends ComponentProps<'input'>, FieldWords {
   /** A control at the field's right end, 44 px wide. */
   readonly end?: ReactNode
 }
 
 /** One line of text with label, message and, if wanted, a counter. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, error, status, counter, end, className, id, ...rest } = props
+  const { label, hideLabel, error, status, counter, end, className, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
-  const descriptions = [rest['aria-describedby'], describedBy(fieldId, { hint, error })]
+  const descriptions = [rest['aria-describedby'], errorId(fieldId, error)]
   return (
     <FieldFrame
       id={fieldId}
       label={label}
-      hint={hint}
+      hideLabel={hideLabel}
       error={error}
       status={status}
-      {...(hideLabel === undefined ? {} : { hideLabel })}
-      {...(counter === undefined ? {} : { aside: <Counter {...counter} /> })}
+      counter={counter}
     >
       <div className="relative">
         <input

@@ -1,6 +1,5 @@
 import { Toggle } from '@base-ui/react/toggle'
 import { ToggleGroup as BaseToggleGroup } from '@base-ui/react/toggle-group'
-import { classNames } from './class-names.ts'
 
 export interface ToggleGroupProps<Value extends string> {
   /** Names the group for assistive technology. */
@@ -9,12 +8,11 @@ export interface ToggleGroupProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   /** One choice is always pressed; pressing it again changes nothing. */
   readonly onValueChange: (value: Value) => void
-  readonly className?: string
 }
 
 /** A row of buttons of which one is pressed. */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
-  const { label, value, options, onValueChange, className } = props
+  const { label, value, options, onValueChange } = props
   return (
     <BaseToggleGroup<Value>
       aria-label={label}
@@ -22,10 +20,7 @@ export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>
       onValueChange={([next]) => {
         if (next !== undefined) onValueChange(next)
       }}
-      className={classNames(
-        'flex w-fit max-w-full flex-wrap gap-1 rounded-full bg-paper-deep p-1',
-        className,
-      )}
+      className="flex w-fit max-w-full flex-wrap gap-1 rounded-full bg-paper-deep p-1"
     >
       {options.map((option) => (
         <Toggle<Value>

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
+  const end = new AbortController()
+  window.addEventListener('online', changed, { signal: end.signal })
+  window.addEventListener('offline', changed, { signal: end.signal })
+  return () => end.abort()
 }
 
 /** False if the device knows that it has no network; true does not promise one. */

@@ -76,12 +76,10 @@ function useOrigin(region: Region): Region {
       if (isInside(target) && !isInside(before))
         origin.current = before instanceof HTMLElement ? before : null
     }
-    document.addEventListener('focusin', moved)
-    document.addEventListener('pointerdown', elsewhere)
-    return () => {
-      document.removeEventListener('focusin', moved)
-      document.removeEventListener('pointerdown', elsewhere)
-    }
+    const end = new AbortController()
+    document.addEventListener('focusin', moved, { signal: end.signal })
+    document.addEventListener('pointerdown', elsewhere, { signal: end.signal })
+    return () => end.abort()
   }, [region])
   return origin
 }

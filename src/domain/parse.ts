@@ -14,6 +14,15 @@ export function safeParse<Schema extends v.GenericSchema>(
   return v.safeParse(schema, input, { abortEarly: true, abortPipeEarly: true })
 }
 
+/** What such input holds; undefined if it is not of the schema. */
+export function parseIfValid<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> | undefined {
+  const parsed = safeParse(schema, input)
+  return parsed.success ? parsed.output : undefined
+}
+
 /** The same for what our own database or package answers: there a mistake is a bug and throws. */
 export function parseOrThrow<Schema extends v.GenericSchema>(
   schema: Schema,

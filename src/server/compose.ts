@@ -21,8 +21,7 @@ import { createOwnAddress, type OwnAddress } from './guard/own-address.ts'
 import { createSignInLimit } from './sign-in/limit.ts'
 import { createHttp } from './http.ts'
 import type { Log } from './log.ts'
-import { addressOf, createNodeServer } from './node-server.ts'
-import type { NodeServer } from './node-server.ts'
+import { addressOf, createNodeServer, type NodeServer } from './node-server.ts'
 import { createPush, type Push } from './push/push.ts'
 import { noteRunning } from './running-note.ts'
 import { Realtime } from './realtime/realtime.ts'
@@ -57,7 +56,7 @@ export async function compose(
   const requestLog = rareErrors(log, () => performance.now())
   const { realtime, api, push } = createBackend(settings, database, keys, {
     ownAddress,
-    upkeep,
+    disk: upkeep.disk,
     log: requestLog,
   })
   const files = createStaticFiles(
@@ -105,7 +104,7 @@ export async function compose(
 
 interface BackendParts {
   readonly ownAddress: OwnAddress
-  readonly upkeep: Pick<Upkeep, 'isDiskFull' | 'hasRoomForPhotos'>
+  readonly disk: Upkeep['disk']
   readonly log: Log
 }
 
@@ -114,7 +113,7 @@ function createBackend(
   settings: Settings,
   { connection, pool }: Database,
   { jwtSecret, anonKey }: Keys,
-  { ownAddress, upkeep, log }: BackendParts,
+  { ownAddress, disk, log }: BackendParts,
 ): { realtime: Realtime; api: Api; push: Push } {
   const { trustProxy } = settings
   const verifier = createAccessTokenVerifier({ secret: jwtSecret, pool })
@@ -136,8 +135,8 @@ function createBackend(
     anonKey,
     verifier,
     signInLimit,
-    isDiskFull: async () => upkeep.isDiskFull(),
-    hasRoomForPhotos: async () => upkeep.hasRoomForPhotos(),
+    isDiskFull: disk.isFull,
+    hasRoomForPhotos: disk.hasRoomForPhotos,
     onPull: createSocketlessHint({
       hasSocket: (session) => realtime.hasSocket(session),
       log,

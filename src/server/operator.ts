@@ -7,8 +7,7 @@ import { backupCommand } from './operator/backup-command.ts'
 import { doctorCommand } from './operator/doctor/doctor-command.ts'
 import { importCommand } from './operator/import-command.ts'
 import { restoreCommand } from './operator/restore-command.ts'
-import { readSettings } from './settings/settings.ts'
-import type { Settings } from './settings/settings.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
 import { StartupError } from './settings/startup-error.ts'
 
 const usage = [

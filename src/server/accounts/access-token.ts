@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import sql from 'sql-template-tag'
 import * as v from 'valibot'
 import type { Queries } from '../database/pool.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 const claimsSchema = v.object({
   sub: v.pipe(v.string(), v.uuid()),
@@ -133,9 +133,8 @@ async function readClaims(token: string, key: Uint8Array): Promise<AccessTokenRe
       audience: 'authenticated',
       requiredClaims: ['exp', 'sub', 'session_id'],
     })
-    const claims = safeParse(claimsSchema, payload)
-    if (!claims.success) return { ok: false, reason: 'invalid' }
-    return timely(claims.output)
+    const claims = parseIfValid(claimsSchema, payload)
+    return claims === undefined ? { ok: false, reason: 'invalid' } : timely(claims)
   } catch (error) {
     return { ok: false, reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
   }

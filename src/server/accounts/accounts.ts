@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import sql from 'sql-template-tag'
 import type { Pool, Queries } from '../database/pool.ts'
+import type { JournalConfig } from '../../domain/journal-config.ts'
 import { findPartner } from '../../domain/partner.ts'
 import { completeHostedAccounts } from '../database/hosted-accounts.ts'
 import { passwordProblem } from '../settings/password-problem.ts'
@@ -9,11 +10,8 @@ import { StartupError } from '../settings/startup-error.ts'
 import { hashPassword, readablePassword } from './password.ts'
 import { parseOrThrow } from '../../domain/parse.ts'
 
-/** A partner as the settings name them. */
-export interface AccountSetting {
-  readonly name: string
-  readonly identifier: string
-}
+/** The partners as the settings name them. */
+type Partners = Readonly<JournalConfig['partners']>
 
 /** An account that was made just now with a password that has not been shown yet. */
 export interface GeneratedPassword {
@@ -38,7 +36,7 @@ type Account = v.InferOutput<typeof accountRow>
  */
 export async function ensureAccounts(
   pool: Pool,
-  partners: readonly [AccountSetting, AccountSetting],
+  partners: Partners,
   firstPasswords: readonly [string | undefined, string | undefined],
 ): Promise<GeneratedPassword[]> {
   const existing = await listAccounts(pool)
@@ -72,10 +70,7 @@ export async function ensureAccounts(
  * A line for the log for each name that the next `ensureAccounts` changes: names that were exchanged between the
  * two identifiers would otherwise put each person's entries under the other's name without a word.
  */
-export async function renamedLines(
-  pool: Pool,
-  partners: readonly AccountSetting[],
-): Promise<string[]> {
+export async function renamedLines(pool: Pool, partners: Partners): Promise<string[]> {
   const renamed = (await listAccounts(pool)).flatMap(({ identifier, name }) => {
     const wanted = partners.find((partner) => partner.identifier === identifier)?.name
     return wanted === undefined || wanted === name ? [] : [{ identifier, name, wanted }]
@@ -91,10 +86,7 @@ export async function renamedLines(
   )
 }
 
-function refuseChangedIdentifiers(
-  existing: readonly Account[],
-  partners: readonly AccountSetting[],
-): void {
+function refuseChangedIdentifiers(existing: readonly Account[], partners: Partners): void {
   const wanted = partners.map(({ identifier }) => identifier)
   const lost = existing.find(({ identifier }) => !wanted.includes(identifier))
   if (lost === undefined) return
@@ -141,27 +133,23 @@ export async function listAccounts(pool: Pool): Promise<Account[]> {
   return rows.map((row) => parseOrThrow(accountRow, row))
 }
 
-export type SetPasswordResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly problem: string }
-
 /**
  * Sets a person's password (at least 10 characters) and ends all their sessions: refresh tokens and
  * session rows are deleted, so REST and sockets close within a minute at most. `name` is read as
- * sign-in reads it.
+ * sign-in reads it. Returns the problem that keeps it from being set, if there is one.
  */
 export async function setPassword(
   pool: Pool,
   name: string,
   password: string,
-): Promise<SetPasswordResult> {
+): Promise<string | undefined> {
   const problem = passwordProblem(password)
-  if (problem !== undefined) return { ok: false, problem: `The password ${problem}.` }
+  if (problem !== undefined) return `The password ${problem}.`
   const accounts = await listAccounts(pool)
   const account = findPartner(name, accounts)
   if (account === undefined) {
     const names = accounts.map((one) => one.name).join(' and ')
-    return { ok: false, problem: `There is no account with that name; the accounts are ${names}.` }
+    return `There is no account with that name; the accounts are ${names}.`
   }
   const hash = await hashPassword(password)
   await pool.transaction(async (transaction) => {
@@ -170,5 +158,5 @@ export async function setPassword(
     await transaction.query(sql`delete from auth.refresh_tokens where user_id = ${account.id}`)
     await transaction.query(sql`delete from auth.sessions where user_id = ${account.id}`)
   })
-  return { ok: true }
+  return undefined
 }

@@ -2,12 +2,7 @@ import { routesOf, type RestRoute } from './parse-request.ts'
 
 export type ApiRoute =
   | { readonly kind: 'rows'; readonly route: RestRoute }
-  | { readonly kind: 'sign-in' }
-  | { readonly kind: 'refresh' }
-  | { readonly kind: 'sign-out' }
-  | { readonly kind: 'end-session' }
-  | { readonly kind: 'user' }
-  | { readonly kind: 'options' }
+  | { readonly kind: 'sign-in' | 'refresh' | 'sign-out' | 'end-session' | 'user' | 'options' }
   | { readonly kind: 'unknown'; readonly area: 'rest' | 'auth' }
 
 /**

@@ -53,7 +53,9 @@ export class Api {
       // One line per outage, not one per request.
       if (!this.#isFailing) log.error('A request failed', shape.code)
       this.#isFailing = true
-      return unavailable(request, await withReason(shape, this.#options))
+      // One that has no room to write has ended because of that.
+      const isFull = shape.status === 503 && (await this.#options.isDiskFull())
+      return unavailable(request, isFull ? diskFull : shape)
     }
   }
 
@@ -82,14 +84,6 @@ export class Api {
     if (response.ok) this.#isFailing = false
     return response
   }
-}
-
-/** A database that does not answer and has no room to write has ended because of that. */
-async function withReason(
-  shape: RestError,
-  { isDiskFull }: Pick<ApiOptions, 'isDiskFull'>,
-): Promise<RestError> {
-  return shape.status === 503 && (await isDiskFull()) ? diskFull : shape
 }
 
 /** Clients try again after a 503. */

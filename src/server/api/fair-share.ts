@@ -10,19 +10,15 @@ interface Lane {
 export function createFairShare(most: { readonly atOnce: number; readonly waiting: number }) {
   const lanes = new Map<string, Lane>()
 
-  async function inTurn(lane: Lane): Promise<void> {
-    if (lane.running < most.atOnce) lane.running += 1
-    // The task that ends hands its place on.
-    else await new Promise<void>((resolve) => lane.waiting.push(resolve))
-  }
-
   return {
     /** Runs the work in the person's turn; `undefined` if too much of theirs waits already. */
     async run<Result>(person: string, work: () => Promise<Result>): Promise<Result | undefined> {
       const lane = lanes.get(person) ?? { running: 0, waiting: [] }
       lanes.set(person, lane)
       if (lane.waiting.length >= most.waiting) return undefined
-      await inTurn(lane)
+      if (lane.running < most.atOnce) lane.running += 1
+      // The task that ends hands its place on.
+      else await new Promise<void>((resolve) => lane.waiting.push(resolve))
       try {
         return await work()
       } finally {

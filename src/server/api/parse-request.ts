@@ -12,7 +12,7 @@ import { readableColumns } from '../../domain/table-schemas.ts'
 import { functionShapes, isFunctionName, tableShapes, type FunctionName } from './request-shapes.ts'
 import { jsonOf } from '../guard/body-limit.ts'
 import type { RestError } from '../guard/responses.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid, safeParse } from '../../domain/parse.ts'
 
 /** The product stays far below it: the longest filter is a quote of 1000 characters. */
 const longestUrl = 16_384
@@ -133,6 +133,7 @@ const rowSchema = v.pipe(
   v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 )
 type Row = v.InferOutput<typeof rowSchema>
+const argumentsSchema = v.pipe(v.unknown(), notAList, v.record(v.string(), v.unknown()))
 
 async function parseInsert(
   request: Request,
@@ -142,9 +143,9 @@ async function parseInsert(
 ): Promise<ParsedRequest | RestError> {
   const query = parseInsertQuery(table, url.searchParams)
   if (isRefused(query)) return query
-  const body = safeParse(v.union([v.array(rowSchema), rowSchema]), await jsonOf(request))
-  if (!body.success) return noRows
-  const rows = Array.isArray(body.output) ? body.output : [body.output]
+  const body = parseIfValid(v.union([v.array(rowSchema), rowSchema]), await jsonOf(request))
+  if (body === undefined) return noRows
+  const rows = Array.isArray(body) ? body : [body]
   const columns = query.listed ?? commonColumns(rows)
   if (columns === undefined)
     return { status: 400, code: 'PGRST102', message: 'All object keys must match' }
@@ -169,11 +170,11 @@ async function parseRow(
   request: Request,
   table: JournalTable,
 ): Promise<{ readonly columns: readonly string[]; readonly row: string } | RestError> {
-  const body = safeParse(rowSchema, await jsonOf(request))
-  if (!body.success) return noRows
-  const columns = Object.keys(body.output)
+  const body = parseIfValid(rowSchema, await jsonOf(request))
+  if (body === undefined) return noRows
+  const columns = Object.keys(body)
   const problem = columnProblem(table, columns, tableShapes[table].update?.columns ?? [])
-  return problem ?? { columns, row: JSON.stringify(body.output) }
+  return problem ?? { columns, row: JSON.stringify(body) }
 }
 
 /** PostgREST's error for a column that does not exist, and PostgreSQL's for one that may not be written. */
@@ -199,12 +200,9 @@ async function parseCall(
 ): Promise<ParsedRequest | RestError> {
   if ([...url.searchParams.keys()].some((key) => key !== 'apikey'))
     return refused('A function takes no query')
-  const given = safeParse(
-    v.pipe(v.unknown(), notAList, v.record(v.string(), v.unknown())),
-    await body(),
-  )
-  if (!given.success) return noRows
-  const values = safeParse(functionShapes[name], given.output)
+  const given = parseIfValid(argumentsSchema, await body())
+  if (given === undefined) return noRows
+  const values = safeParse(functionShapes[name], given)
   if (values.success)
     return { kind: 'call', name, values: values.output, requested: { one, returning: [] } }
   const { message } = values.issues[0]

@@ -89,7 +89,7 @@ function writing(request: Exclude<ParsedRequest, Read | Call>): Sql {
 }
 
 function inserting({ table, columns, rows }: Insert): Sql {
-  const list = names(columns)
+  const list = raw(columns.join())
   return sql`insert into public.${raw(table)} (${list})
     select ${list} from json_populate_recordset(null::public.${raw(table)}, ${rows}::json)`
 }
@@ -114,8 +114,4 @@ function condition(table: JournalTable, { column, operator, value }: Filter): Sq
   if (operator === 'is') return sql`${left} is null`
   if (operator === 'in') return sql`${left} = any (${value}::uuid[])`
   return sql`${left} ${raw(operator === 'eq' ? '=' : '>')} ${value}`
-}
-
-function names(columns: readonly string[]): Sql {
-  return raw(columns.join())
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import sql from 'sql-template-tag'
 import type { Queries } from '../database/pool.ts'
 import { writePrivateFile } from '../settings/keys.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** Tells the backups of journals apart that share a folder. */
 export const journalId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
@@ -25,8 +25,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'journal-id')
 /** The id as the last start noted it, for what is done without the database. */
 export function notedJournalId(dataDir: string): string | undefined {
   try {
-    const noted = safeParse(journalId, readFileSync(fileIn(dataDir), 'utf8').trim())
-    return noted.success ? noted.output : undefined
+    return parseIfValid(journalId, readFileSync(fileIn(dataDir), 'utf8').trim())
   } catch {
     return undefined
   }

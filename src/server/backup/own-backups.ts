@@ -59,17 +59,8 @@ interface SurplusCheck {
   readonly signal: AbortSignal
 }
 
-interface OwnBackup {
-  readonly name: string
-  readonly takenAt: Date
-}
-
-async function ownBackups(
-  folder: string,
-  series: BackupSeries,
-  owner: BackupOwner,
-): Promise<readonly OwnBackup[]> {
-  const own: OwnBackup[] = []
+async function ownBackups(folder: string, series: BackupSeries, owner: BackupOwner) {
+  const own: { name: string; takenAt: Date }[] = []
   for (const { name } of namesOf(series, await readdir(folder).catch(() => []))) {
     const takenAt = await takenAtIfOwn(path.join(folder, name), owner)
     if (takenAt !== undefined) own.push({ name, takenAt })

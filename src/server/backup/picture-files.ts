@@ -4,7 +4,7 @@ import { chmod, lstat, mkdir, open, rename, rm, type FileHandle } from 'node:fs/
 import path from 'node:path'
 import * as v from 'valibot'
 import { fullBytesLimit } from '../../domain/limits.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 import { StartupError } from '../settings/startup-error.ts'
 
 /** The name of a picture's file is its SHA-256, so a picture is written once. */
@@ -29,8 +29,7 @@ export type PictureSource = (picture: NamedPicture) => Promise<Buffer | undefine
 
 /** The picture that a row of a backup names; undefined where the row is not one that a backup has. */
 export function parseNamedPicture(row: string): NamedPicture | undefined {
-  const parsed = safeParse(namedPicture, row)
-  return parsed.success ? parsed.output : undefined
+  return parseIfValid(namedPicture, row)
 }
 
 /** The name of the folder that all backups of a journal in one folder share. */
@@ -93,13 +92,12 @@ export async function writePicture(folder: string, sha256: string, bytes: Buffer
   }
 }
 
-/** Makes the folder if it is missing, for its owner alone; true if it did. Throws `StartupError` where a link is. */
-export async function makePictureFolder(folder: string): Promise<boolean> {
+/** Makes the folder if it is missing, for its owner alone. Throws `StartupError` where a link is. */
+export async function makePictureFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
   if (!(await isFolder(folder)))
     throw new StartupError(`The pictures of a backup cannot be written: ${folder} is no folder.`)
   if (made !== undefined) await chmod(folder, 0o700)
-  return made !== undefined
 }
 
 /** False for a link to a folder. */

@@ -16,7 +16,7 @@ import {
   type BackupCounts,
   type BackupHeader,
 } from './format.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** The receiver of a backup's rows, in the file's order. */
 export interface BackupReceiver {
@@ -82,10 +82,8 @@ export function damaged(file: string, how: string): StartupError {
 /** The first line of a backup alone; undefined if the file cannot be read or is not one of ours. */
 export async function readHeader(file: string): Promise<BackupHeader | undefined> {
   try {
-    for await (const line of linesOf(textOf(file), file)) {
-      const parsed = safeParse(headerLine, line.toString('utf8'))
-      return parsed.success ? parsed.output : undefined
-    }
+    for await (const line of linesOf(textOf(file), file))
+      return parseIfValid(headerLine, line.toString('utf8'))
     return undefined
   } catch {
     return undefined
@@ -141,10 +139,10 @@ class Reading {
   }
 
   #readHeader(text: string): BackupHeader {
-    const version = safeParse(versionLine, text)
-    if (version.success && version.output.version !== backupVersion)
+    const version = parseIfValid(versionLine, text)?.version ?? backupVersion
+    if (version !== backupVersion)
       throw new StartupError(
-        `The backup ${this.#file} has version ${version.output.version}, and this program reads ` +
+        `The backup ${this.#file} has version ${version}, and this program reads ` +
           `version ${backupVersion}; update the program first.`,
       )
     return this.#parse(headerLine, text, 'its first line')
@@ -189,9 +187,9 @@ class Reading {
     text: string,
     what: string,
   ): v.InferOutput<Schema> {
-    const parsed = safeParse(schema, text)
-    if (!parsed.success) throw this.#damaged(`${what} is not understood`)
-    return parsed.output
+    const parsed = parseIfValid(schema, text)
+    if (parsed === undefined) throw this.#damaged(`${what} is not understood`)
+    return parsed
   }
 
   #damaged(how: string): StartupError {

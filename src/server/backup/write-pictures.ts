@@ -25,14 +25,14 @@ interface PictureWriting {
 
 /**
  * Writes those pictures of a snapshot that are not in the folder yet, or are damaged there, one at a time, and
- * forces them to the disk. True if it made the folder. Throws `StartupError` where there is too little room.
+ * forces them to the disk. Throws `StartupError` where there is too little room.
  */
-export async function writePictures(snapshot: Queries, writing: PictureWriting): Promise<boolean> {
+export async function writePictures(snapshot: Queries, writing: PictureWriting): Promise<void> {
   const { folder, checked, onProgress, signal } = writing
   const missing = await notInFolder(snapshot, writing)
-  if (missing.length === 0) return false
+  if (missing.length === 0) return
   await requireRoom(folder, missing)
-  const wasMade = await makePictureFolder(folder)
+  await makePictureFolder(folder)
   for (const picture of missing) {
     signal?.throwIfAborted()
     await onProgress()
@@ -41,7 +41,6 @@ export async function writePictures(snapshot: Queries, writing: PictureWriting):
   }
   await flushFolder(folder)
   await flushFolder(path.dirname(folder))
-  return wasMade
 }
 
 async function notInFolder(

@@ -7,7 +7,7 @@ import { StartupError } from '../settings/startup-error.ts'
 import { errorCode } from '../error-code.ts'
 import { lockSocketAnswers, openLockSocket, removeLockSocket } from './lock-socket.ts'
 import { processIdentity } from './process-identity.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 const lockText = v.pipe(
   v.string(),
@@ -88,11 +88,11 @@ async function staleText(lockPath: string, dataDir: string): Promise<string | un
 
 /** The living holder that a lock names, in words; undefined if it has none. */
 async function livingHolder(dataDir: string, text: string): Promise<string | undefined> {
-  const lock = safeParse(lockText, text)
-  if (!lock.success) return undefined
-  const { pid, socket } = lock.output
+  const lock = parseIfValid(lockText, text)
+  if (lock === undefined) return undefined
+  const { pid, socket } = lock
   const identity = await processIdentity(pid)
-  if (identity !== undefined && identity === lock.output.identity) return `process ${pid}`
+  if (identity !== undefined && identity === lock.identity) return `process ${pid}`
   if (socket === undefined || !(await lockSocketAnswers(dataDir, socket))) return undefined
   return 'in another container'
 }
@@ -131,8 +131,7 @@ async function removeStale(lockPath: string, stale: string, draftPath: string): 
     const current = await readFile(lockPath, 'utf8').catch(() => undefined)
     if (current !== stale) return
     await rm(lockPath, { force: true })
-    const left = safeParse(lockText, stale)
-    if (left.success) await removeLockSocket(dataDir, left.output.socket ?? '')
+    await removeLockSocket(dataDir, parseIfValid(lockText, stale)?.socket ?? '')
   } finally {
     await rm(guardPath, { force: true })
   }

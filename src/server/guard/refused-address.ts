@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts'
-import { hostRefused } from './own-address.ts'
-import type { AddressHeaders } from './own-address.ts'
+import { hostRefused, type AddressHeaders } from './own-address.ts'
 
 /** The error's code, by which the sign-in screen tells it from a wrong password. */
 export const addressRefused = 'address_refused'

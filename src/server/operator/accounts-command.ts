@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import type { Pool } from '../database/pool.ts'
 import { listAccounts, setPassword } from '../accounts/accounts.ts'
 import { consoleLog, printable } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -10,26 +9,24 @@ import { withDatabase } from './operator-database.ts'
 
 /** `accounts list`: one line per person. Returns the exit code. */
 export async function listCommand(settings: Settings): Promise<number> {
-  return withDatabase(settings, list)
+  return withDatabase(settings, async (pool) => {
+    for (const { name, identifier, sessions } of await listAccounts(pool))
+      consoleLog.info(
+        `${name}  ${identifier}  ${sessions} signed-in ${sessions === 1 ? 'device' : 'devices'}`,
+      )
+    return 0
+  })
 }
 
 /** `accounts set-password NAME`: ends that person's sessions. Returns the exit code. */
 export async function setPasswordCommand(settings: Settings, name: string): Promise<number> {
   const password = await newPassword(name)
   return withDatabase(settings, async (pool) => {
-    const result = await setPassword(pool, name, password)
-    if (!result.ok) consoleLog.error(result.problem)
+    const problem = await setPassword(pool, name, password)
+    if (problem !== undefined) consoleLog.error(problem)
     else consoleLog.info('The password was set. Every device of this person has to sign in again.')
-    return result.ok ? 0 : 1
+    return problem === undefined ? 0 : 1
   })
-}
-
-async function list(pool: Pool): Promise<number> {
-  for (const { name, identifier, sessions } of await listAccounts(pool))
-    consoleLog.info(
-      `${name}  ${identifier}  ${sessions} signed-in ${sessions === 1 ? 'device' : 'devices'}`,
-    )
-  return 0
 }
 
 /** From JOURNAL_NEW_PASSWORD, a pipe, or typed at the terminal without being shown. */

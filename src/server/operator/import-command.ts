@@ -14,9 +14,9 @@ import type { Settings } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { confirm } from './confirm.ts'
 import { givenPath } from './given-path.ts'
-import { addPhotos, type AddedPhotos } from './import-photos.ts'
+import { addPhotos } from './import-photos.ts'
 import { loadGiven, planImport, type ImportPlan } from './import-plan.ts'
-import { addInOneTransaction, type Added } from './import-rows.ts'
+import { addInOneTransaction } from './import-rows.ts'
 import { withDatabase } from './operator-database.ts'
 
 /** Of a file that somebody else may have written. A journal of a hundred thousand entries is about 40 MB without photos. */
@@ -69,8 +69,11 @@ export async function importCommand(
       consoleLog.info(
         `Added ${inWords({ ...added, counts: { ...added.counts, photos: photos.added } })}.`,
       )
-      reportRefused(added)
-      reportRefusedPhotos(photos)
+      reportRefused(
+        limits,
+        added.refused.map(({ table, id }) => `${table} ${id}`),
+      )
+      reportRefused(pictureLimits, photos.refused)
       return 0
     }),
   )
@@ -155,22 +158,14 @@ function inWords({ counts, deleted, withoutEntry }: ImportPlan): string {
   return deleted + withoutEntry === 0 ? words : `${words} (${left})`
 }
 
+const limits = 'the limits of the database do not allow it:'
+const pictureLimits =
+  'their pictures are none that the journal takes, or their entries have four: photos'
+
 /** Names what the database does not take by table and id, never by its text (D27). */
-function reportRefused({ refused }: Added): void {
-  if (refused.length === 0) return
-  const named = listed(refused.map(({ table, id }) => `${table} ${id}`))
-  consoleLog.error(`Left out, because the limits of the database do not allow it: ${named}.`)
-}
-
-function reportRefusedPhotos({ refused }: AddedPhotos): void {
-  if (refused.length === 0) return
-  consoleLog.error(
-    `Left out, because their pictures are none that the journal takes, or their entries have four: photos ${listed(refused)}.`,
-  )
-}
-
-function listed(ids: readonly string[]): string {
+function reportRefused(why: string, ids: readonly string[]): void {
+  if (ids.length === 0) return
   const named = ids.slice(0, 20)
   const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : ''
-  return `${named.join(', ')}${more}`
+  consoleLog.error(`Left out, because ${why} ${named.join(', ')}${more}.`)
 }

@@ -79,7 +79,7 @@ async function insertPhoto(
   )
   const place = placed?.place ?? null
   if (place === null) return false
-  const rows = await session.query(insertion(photo, { given, place, small, large }))
+  const rows = await session.query(insertion(photo, given, place, [small, large]))
   if (rows.length === 0) return false
   await session.query(sql`
     insert into public.photo_files (photo_id, size, bytes)
@@ -87,17 +87,12 @@ async function insertPhoto(
   return true
 }
 
-interface Insertion {
-  readonly given: string
-  readonly place: number
-  readonly small: Buffer
-  readonly large: Buffer
-}
-
 /** A photo keeps its place if that is free; its sides are those of the picture, which is a preview where a file has no other. */
 function insertion(
   { id, userId, entryId }: MissingPhoto,
-  { given, place, small, large }: Insertion,
+  given: string,
+  place: number,
+  [small, large]: readonly [Buffer, Buffer],
 ): Sql {
   return sql`
     insert into public.photos (

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { Pool } from '../database/pool.ts'
@@ -10,7 +11,7 @@ import { startDatabase, type Database } from '../database/database.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { stopSignals } from '../settings/stop-signals.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** The note of a running server in DATA_DIR, see `noteRunning`. */
 const note = v.pipe(
@@ -120,12 +121,6 @@ async function connectRunning(settings: Settings): Promise<Pool | undefined> {
 
 async function runningNote({ dataDir }: Settings): Promise<v.InferOutput<typeof note> | undefined> {
   if (!(await isDataDirLocked(dataDir))) return undefined
-  let text: string
-  try {
-    text = readFileSync(path.join(dataDir, 'running.json'), 'utf8')
-  } catch {
-    return undefined
-  }
-  const parsed = safeParse(note, text)
-  return parsed.success ? parsed.output : undefined
+  const text = await readFile(path.join(dataDir, 'running.json'), 'utf8').catch(() => undefined)
+  return parseIfValid(note, text)
 }

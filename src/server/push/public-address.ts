@@ -18,19 +18,17 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-] as const)
-  notPublic.addSubnet(network, bits, 'ipv4')
-
-/** The only allocated part of IPv6; it contains addresses that embed others or are for documentation. */
-const given = new BlockList()
-given.addSubnet('2000::', 3, 'ipv6')
-for (const [network, bits] of [
+  // Of the allocated part of IPv6: addresses that embed others or are for documentation.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  notPublic.addSubnet(network, bits, 'ipv6')
+  notPublic.addSubnet(network, bits, network.includes(':') ? 'ipv6' : 'ipv4')
+
+/** The only allocated part of IPv6. */
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
 
 /** True for an IP address of the open internet; a mapped IPv4 address (`::ffff:…`) is not. */
 export function isPublicAddress(address: string): boolean {

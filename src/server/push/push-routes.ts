@@ -13,7 +13,7 @@ import { areDeviceKeys } from './encrypt.ts'
 import { presenceSeconds, type Presence } from './presence.ts'
 import { pushEndpoint } from '../settings/push-hosts.ts'
 import { dropSubscription, hasSubscription, keepSubscription } from './subscriptions.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 export interface PushRoutesParts {
   readonly pool: Pool
@@ -85,21 +85,20 @@ export async function answerPush(
 }
 
 async function putChoices(...[{ pool }, { sub }, body]: Parameters<Handler>): Promise<Response> {
-  const choices = safeParse(nudgeChoicesSchema, body)
-  if (!choices.success) return malformed()
-  await writeChoices(pool, sub, choices.output)
-  return Response.json(choices.output)
+  const choices = parseIfValid(nudgeChoicesSchema, body)
+  if (choices === undefined) return malformed()
+  await writeChoices(pool, sub, choices)
+  return Response.json(choices)
 }
 
 async function putSubscription(
   ...[parts, claims, body, { origin }]: Parameters<Handler>
 ): Promise<Response> {
   const { pool, hosts, now, timeZone } = parts
-  const given = safeParse(subscriptionBody, body)
+  const given = parseIfValid(subscriptionBody, body)
   // A browser always names its page here; the guard has checked that it is the journal's.
-  if (origin === '') return malformed()
-  if (!given.success || !areDeviceKeys(given.output.keys)) return malformed()
-  const { endpoint, keys } = given.output
+  if (origin === '' || given === undefined || !areDeviceKeys(given.keys)) return malformed()
+  const { endpoint, keys } = given
   if (pushEndpoint(endpoint, hosts) === undefined)
     return restError({
       status: 422,
@@ -115,9 +114,9 @@ async function putSubscription(
 async function deleteSubscription(
   ...[{ pool }, { sub }, body]: Parameters<Handler>
 ): Promise<Response> {
-  const given = safeParse(endpointBody, body)
-  if (!given.success) return malformed()
-  await dropSubscription(pool, sub, given.output.endpoint)
+  const given = parseIfValid(endpointBody, body)
+  if (given === undefined) return malformed()
+  await dropSubscription(pool, sub, given.endpoint)
   return new Response(null, { status: 204 })
 }
 

@@ -35,10 +35,6 @@ export class Channel implements Subscription {
     this.#link = link
   }
 
-  get identity(): Identity | null {
-    return this.#identity
-  }
-
   async join(ref: string | null, request: JoinRequest): Promise<void> {
     return this.#inTurn(() => this.#join(ref, request))
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** A message of serializer 2.0.0, the client's default: an array of these five. */
 export interface Frame {
@@ -24,9 +24,9 @@ const frameSchema = v.pipe(
 /** Parses one incoming message; `null` means malformed, and its socket is closed. */
 export function parseFrame(data: Buffer, isBinary: boolean): Frame | null {
   if (isBinary) return parseBinary(data)
-  const parsed = safeParse(frameSchema, data.toString('utf8'))
-  if (!parsed.success) return null
-  const [joinRef, ref, topic, event, payload] = parsed.output
+  const parsed = parseIfValid(frameSchema, data.toString('utf8'))
+  if (parsed === undefined) return null
+  const [joinRef, ref, topic, event, payload] = parsed
   return { joinRef, ref, topic, event, payload }
 }
 

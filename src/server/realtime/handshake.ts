@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 /** Why a handshake is refused, as plain HTTP (docs/protocol.md "Realtime"). */
@@ -8,14 +8,6 @@ export interface Refusal {
 }
 
 export const realtimePath = '/realtime/v1/websocket'
-
-const statusTexts: Readonly<Record<Refusal['status'], string>> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-}
 
 /** Why a handshake is refused by its path, host, origin, key or version; the client's default version is 2.0.0. */
 export function checkHandshake(
@@ -41,7 +33,7 @@ export function refuseHandshake(socket: Duplex, { status, error }: Refusal): voi
   socket.on('error', () => socket.destroy())
   socket.end(
     [
-      `HTTP/1.1 ${status} ${statusTexts[status]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'X-Content-Type-Options: nosniff',

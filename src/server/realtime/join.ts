@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** One requested subscription to a table's changes, as the client wrote it. */
 export interface Binding {
@@ -44,9 +44,9 @@ const firstId = 1000
 
 /** Parses the payload of `phx_join`; `null` when it is not one that this server takes. */
 export function parseJoin(payload: unknown): JoinRequest | null {
-  const parsed = safeParse(joinSchema, payload ?? {})
-  if (!parsed.success) return null
-  const { access_token: accessToken, config } = parsed.output
+  const parsed = parseIfValid(joinSchema, payload ?? {})
+  if (parsed === undefined) return null
+  const { access_token: accessToken, config } = parsed
   return {
     accessToken,
     needsPermission: config.private || config.presence?.enabled === true,
@@ -59,6 +59,5 @@ export function parseJoin(payload: unknown): JoinRequest | null {
 
 /** Parses the payload of `access_token`: the token, `null` for "none any more", `undefined` if malformed. */
 export function parseAccessToken(payload: unknown): string | null | undefined {
-  const parsed = safeParse(accessTokenSchema, payload)
-  return parsed.success ? parsed.output.access_token : undefined
+  return parseIfValid(accessTokenSchema, payload)?.access_token
 }

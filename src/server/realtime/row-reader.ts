@@ -1,8 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
-import { personSettings } from '../accounts/access-token.ts'
+import { personSettings, type AccessTokenClaims } from '../accounts/access-token.ts'
 import { quoteNames, type Pool } from '../database/pool.ts'
 import type { Table } from './catalogue.ts'
-import type { AccessTokenClaims } from '../accounts/access-token.ts'
 
 /** A row as PostgreSQL's `row_to_json` writes it: the same values as REST gives. */
 export type Row = Readonly<Record<string, unknown>>

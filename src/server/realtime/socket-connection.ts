@@ -64,7 +64,7 @@ export class Connection implements Link {
 
   /** Whether any of its channels acts for a person. */
   isSignedIn(): boolean {
-    return [...this.#channels.values()].some((channel) => channel.identity !== null)
+    return [...this.#channels.values()].some((channel) => channel.claims() !== null)
   }
 
   /** The claims of its channels' tokens. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
 const given = v.pipe(
@@ -23,9 +23,8 @@ export function createRevocation(secret: string) {
     tokenOf: (session: string) => `${session}.${hash(session).toString('base64url')}`,
     /** The session's id that a request body `{"revocation_token":"…"}` ends; undefined for anything else. */
     sessionIn(body: string): string | undefined {
-      const parsed = safeParse(given, body)
-      if (!parsed.success) return undefined
-      const [id = '', signature = '', ...rest] = parsed.output.revocation_token.split('.')
+      const token = parseIfValid(given, body)?.revocation_token ?? ''
+      const [id = '', signature = '', ...rest] = token.split('.')
       if (!v.is(sessionId, id) || rest.length > 0) return undefined
       const expected = hash(id)
       const found = Buffer.from(signature, 'base64url')

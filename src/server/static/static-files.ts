@@ -17,7 +17,7 @@ interface Content {
   /** Read once, at its first request. */
   readonly read: () => Promise<Buffer>
   /** The Brotli form that the build has made; undefined if it made none. */
-  readonly readBrotli?: () => Promise<Buffer>
+  readonly readBrotli?: (() => Promise<Buffer>) | undefined
 }
 
 interface Prepared {
@@ -43,22 +43,18 @@ export function createStaticFiles(folder: string, settings: PublicSettings) {
     if (file.endsWith('.br')) continue
     const name = `/${path.relative(folder, file).split(path.sep).join('/')}`
     if (name === '/index.html' || name === '/config.json') continue
-    contents.set(name, {
-      ...contentOf(name, async () => readFile(file)),
-      ...(files.has(`${file}.br`) ? { readBrotli: async () => readFile(`${file}.br`) } : {}),
-    })
+    const packed = `${file}.br`
+    const readBrotli = files.has(packed) ? async () => readFile(packed) : undefined
+    contents.set(name, { ...contentOf(name, async () => readFile(file)), readBrotli })
   }
-  const page = pageWith(folder, settings)
-  if (page !== undefined)
+  const add = (name: string, bytes: Buffer) =>
     contents.set(
-      '/index.html',
-      contentOf('/index.html', async () => page),
+      name,
+      contentOf(name, async () => bytes),
     )
-  const config = Buffer.from(JSON.stringify(settings))
-  contents.set(
-    '/config.json',
-    contentOf('/config.json', async () => config),
-  )
+  const page = pageWith(folder, settings)
+  if (page !== undefined) add('/index.html', page)
+  add('/config.json', Buffer.from(JSON.stringify(settings)))
 
   function nameFor(pathname: string): string | undefined {
     if (contents.has(pathname)) return pathname

@@ -12,10 +12,7 @@ const silent = { info: () => undefined, error: () => undefined }
 
 describe('a certificate', () => {
   it('with its key and chain is served', () => {
-    expect(judge({ text: chain }, { text: key })).toMatchObject({
-      ok: true,
-      certificate: { cert: chain, key },
-    })
+    expect(judge({ text: chain }, { text: key })).toMatchObject({ cert: chain, key })
   })
 
   it.each<[string, string, string, RegExp]>([
@@ -37,7 +34,7 @@ describe('a certificate', () => {
     ],
   ])('%s is refused with what to do', (_, cert, ownKey, line) => {
     const judged = judge({ text: cert }, { text: ownKey })
-    expect(judged).toMatchObject({ ok: false, problem: expect.stringMatching(line) })
+    expect(judged).toMatch(line)
     expect(JSON.stringify(judged)).not.toMatch(/BEGIN|\\n/)
   })
 
@@ -70,9 +67,7 @@ describe('the files of a certificate', () => {
       'TLS_CERT names a file larger than 1 MB; name the PEM file.',
     )
     rmSync(folder, { recursive: true })
-    expect(judge({ code: 'EACCES' }, { text: key })).toMatchObject({
-      problem: expect.stringContaining("let the journal's user read it"),
-    })
+    expect(judge({ code: 'EACCES' }, { text: key })).toContain("let the journal's user read it")
   })
 
   it('are read as they are now', async () => {

@@ -1,5 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { errorCode, errorLabel } from '../error-code.ts'
@@ -24,11 +23,6 @@ export interface Certificate {
 /** A file's text, or the errno name of why it cannot be read. */
 export type Read = { readonly text: string } | { readonly code: string }
 
-/** The certificate, or one English line that names the variable and what to do. */
-export type Judged =
-  | { readonly ok: true; readonly certificate: Certificate }
-  | { readonly ok: false; readonly problem: string }
-
 /** Both files as they are now; they may be symbolic links that change their target. */
 export async function readFiles({ cert, key }: CertificateFiles): Promise<[cert: Read, key: Read]> {
   return Promise.all([readPem(cert), readPem(key)])
@@ -43,42 +37,29 @@ async function readPem(file: string): Promise<Read> {
   }
 }
 
-/** Whether the two texts are a certificate that can be served. No message contains the key. */
-export function judge(cert: Read, key: Read): Judged {
+/**
+ * The certificate that the two texts are, or one English line that names the variable and what to do. No message
+ * contains the key.
+ */
+export function judge(cert: Read, key: Read): Certificate | string {
   const unreadable = unreadableLine('TLS_CERT', cert) ?? unreadableLine('TLS_KEY', key)
-  if (unreadable !== undefined || 'code' in cert || 'code' in key)
-    return { ok: false, problem: unreadable ?? '' }
+  if (unreadable !== undefined || 'code' in cert || 'code' in key) return unreadable ?? ''
   const [own] = chainOf(cert.text) ?? []
   if (own === undefined)
-    return {
-      ok: false,
-      problem:
-        'TLS_CERT holds no whole certificate in PEM form; put the full chain there (certbot: fullchain.pem)',
-    }
+    return 'TLS_CERT holds no whole certificate in PEM form; put the full chain there (certbot: fullchain.pem)'
   if (!isKeyOfBrowsers(own))
-    return {
-      ok: false,
-      problem:
-        'TLS_CERT has a kind of key that no browser takes; have one issued with an RSA or an EC key (P-256)',
-    }
+    return 'TLS_CERT has a kind of key that no browser takes; have one issued with an RSA or an EC key (P-256)'
   const privateKey = keyOf(key.text)
-  if (typeof privateKey === 'string') return { ok: false, problem: privateKey }
+  if (typeof privateKey === 'string') return privateKey
   if (!own.checkPrivateKey(privateKey))
-    return {
-      ok: false,
-      problem:
-        'TLS_KEY is not the key of the first certificate in TLS_CERT; name two files of one renewal, the chain with your own certificate first',
-    }
+    return 'TLS_KEY is not the key of the first certificate in TLS_CERT; name two files of one renewal, the chain with your own certificate first'
   try {
     createSecureContext({ cert: cert.text, key: key.text })
   } catch (error) {
-    return {
-      ok: false,
-      problem: `TLS_CERT cannot be served (${errorLabel(error)}); have another one issued`,
-    }
+    return `TLS_CERT cannot be served (${errorLabel(error)}); have another one issued`
   }
   const [from, until] = [Date.parse(own.validFrom), Date.parse(own.validTo)]
-  return { ok: true, certificate: { cert: cert.text, key: key.text, from, until } }
+  return { cert: cert.text, key: key.text, from, until }
 }
 
 function unreadableLine(name: string, read: Read): string | undefined {

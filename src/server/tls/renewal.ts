@@ -2,8 +2,7 @@ import type { Server } from 'node:tls'
 import type { Log } from '../log.ts'
 import type { CertificateFiles } from '../settings/settings.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { judge, readFiles, warningOf } from './certificate.ts'
-import type { Certificate, Read } from './certificate.ts'
+import { judge, readFiles, warningOf, type Certificate, type Read } from './certificate.ts'
 
 /** How often both files are read, in milliseconds. */
 const checkEvery = 5_000
@@ -20,10 +19,10 @@ export async function firstCertificate(
   log: Log,
   now = Date.now(),
 ): Promise<Certificate> {
-  const judged = judge(...(await readFiles(files)))
-  if (!judged.ok) throw new StartupError(`${judged.problem}.`)
-  warn(judged.certificate, now, log)
-  return judged.certificate
+  const certificate = judge(...(await readFiles(files)))
+  if (typeof certificate === 'string') throw new StartupError(`${certificate}.`)
+  warn(certificate, now, log)
+  return certificate
 }
 
 /**
@@ -60,12 +59,11 @@ export function followRenewals(
   }
 
   function take(cert: Read, key: Read): void {
-    const result = judge(cert, key)
-    if (!result.ok) {
-      log.error(`The renewed certificate is not used: ${result.problem}; the old one is served.`)
-      return
-    }
-    const { certificate } = result
+    const certificate = judge(cert, key)
+    if (typeof certificate === 'string')
+      return log.error(
+        `The renewed certificate is not used: ${certificate}; the old one is served.`,
+      )
     if (certificate.cert === served.cert && certificate.key === served.key) return
     server.setSecureContext({ cert: certificate.cert, key: certificate.key })
     served = certificate

@@ -30,15 +30,16 @@ export interface HealthReport {
  * disk is full. The journal's row tells both people (`backed_up_at`, `backup_folder_changed`, `disk_low`).
  */
 export class Upkeep {
+  /** The journal's disks, of which each request may ask. */
+  readonly disk: ReturnType<typeof watchDisk>
   readonly #place: BackupPlace
   readonly #backupAt: Settings['backupAt']
-  readonly #disk: ReturnType<typeof watchDisk>
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
   /** When the last good backup was taken, in milliseconds since 1970. */
   #backup: number | undefined
-  #attempt: { at: number; made: boolean }
+  #attempt = { at: Date.now(), made: false }
   /** The journal's id, once it was read. */
   #id: string | undefined
   #folderChanged = false
@@ -50,8 +51,7 @@ export class Upkeep {
   ) {
     this.#place = place
     this.#backupAt = backupAt
-    this.#disk = watchDisk(place, diskLimit)
-    this.#attempt = { at: Date.now(), made: false }
+    this.disk = watchDisk(place, diskLimit)
   }
 
   /** Looks at once and then every minute. */
@@ -64,23 +64,13 @@ export class Upkeep {
   }
 
   async report(): Promise<HealthReport> {
-    await this.#disk.check()
-    const free = this.#disk.free()
+    await this.disk.check()
+    const free = this.disk.free()
     return {
       backup: this.#backup === undefined ? null : ageOf(this.#backup, Date.now()),
       backupFolderChanged: this.#folderChanged,
-      disk: free === undefined ? null : { freeMb: Math.floor(free / 1e6), low: this.#disk.isLow() },
+      disk: free === undefined ? null : { freeMb: Math.floor(free / 1e6), low: this.disk.isLow() },
     }
-  }
-
-  /** True if the embedded database has no room to write. */
-  async isDiskFull(): Promise<boolean> {
-    return this.#disk.isFull()
-  }
-
-  /** False while a disk has too little room for photos; texts are taken all the same. */
-  async hasRoomForPhotos(): Promise<boolean> {
-    return this.#disk.hasRoomForPhotos()
   }
 
   /** Aborts the running work, and resolves when it has cleaned up. */
@@ -112,7 +102,7 @@ export class Upkeep {
   }
 
   async #check(): Promise<void> {
-    await this.#disk.check(await this.#newPictures())
+    await this.disk.check(await this.#newPictures())
     await this.#checkFolder()
     await this.#checkClock()
     const { timeZone } = this.#place.journal
@@ -168,7 +158,7 @@ export class Upkeep {
 
   async #tellPartners(): Promise<void> {
     const at = this.#backup === undefined ? null : new Date(this.#backup)
-    const isLow = this.#disk.isLow()
+    const isLow = this.disk.isLow()
     const isChanged = this.#folderChanged
     await this.#place.pool.query(sql`
       update public.journal

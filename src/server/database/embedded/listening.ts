@@ -16,7 +16,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from '../../settings/startup-error.ts'
 import type { Placement } from './placed-process.ts'
-import { safeParse } from '../../../domain/parse.ts'
+import { parseIfValid } from '../../../domain/parse.ts'
 
 /** The place at which the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */
 export type Listening = { readonly socketDir: string } | { readonly port: number }
@@ -80,10 +80,10 @@ export async function removeNotedFolder(dataDir: string, placement: Placement): 
   const notePath = path.join(dataDir, noteName)
   const text = await readFile(notePath, 'utf8').catch(() => undefined)
   if (text === undefined) return
-  const noted = safeParse(note, text)
-  if (noted.success && (await isOwnFolder(noted.output.dir, placement))) {
-    await removeSocket(noted.output.dir)
-    await rmdir(noted.output.dir).catch(() => undefined)
+  const noted = parseIfValid(note, text)
+  if (noted !== undefined && (await isOwnFolder(noted.dir, placement))) {
+    await removeSocket(noted.dir)
+    await rmdir(noted.dir).catch(() => undefined)
   }
   await rm(notePath, { force: true })
 }

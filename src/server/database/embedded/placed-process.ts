@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess, StdioOptions } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
 import { run } from '../process-identity.ts'
 import type { Binaries } from './binaries.ts'

@@ -5,7 +5,7 @@ import { StartupError } from '../../settings/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { tryPlacement, type Placement } from './placed-process.ts'
 import { chownTree, ownerOf, systemUser } from './system-user.ts'
-import { safeParse } from '../../../domain/parse.ts'
+import { parseIfValid } from '../../../domain/parse.ts'
 
 const noteName = 'database-location.json'
 const noteSchema = v.pipe(v.string(), v.parseJson(), v.object({ home: v.string() }))
@@ -15,9 +15,9 @@ export async function movedHome(dataDir: string): Promise<string | undefined> {
   const notePath = path.join(dataDir, noteName)
   const text = await readFile(notePath, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const note = safeParse(noteSchema, text)
-  if (!note.success) throw new StartupError(`${notePath} cannot be read.`)
-  return note.output.home
+  const note = parseIfValid(noteSchema, text)
+  if (note === undefined) throw new StartupError(`${notePath} cannot be read.`)
+  return note.home
 }
 
 /**

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { errorLabel } from '../../error-code.ts'
 import { forwardedLine } from '../../settings/forwarded-line.ts'
 import { publicKey } from '../../settings/keys.ts'
-import type { CertificateFiles, Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { judge, readFiles } from '../../tls/certificate.ts'
 import { sawUntrustedProxy } from '../operator-database.ts'
 import { ok, warning, wrong, type Finding } from './finding.ts'
@@ -13,8 +13,8 @@ const answerWithin = 5_000
 /** Whether a server answers, here and under its public addresses, and what a proxy passes on. */
 export async function checkAddresses(settings: Settings): Promise<readonly Finding[]> {
   const { host, port, publicUrls, tls } = settings
-  const problem = tls === undefined ? undefined : await certificateProblem(tls)
-  if (problem !== undefined) return [wrong('TLS', problem)]
+  const judged = tls && judge(...(await readFiles(tls)))
+  if (typeof judged === 'string') return [wrong('TLS', judged)]
   // Its own certificate names no local address, so the check uses its public ones.
   if (tls !== undefined && publicUrls.length > 0)
     return (await Promise.all(publicUrls.map(async (url) => checkPublic(url, settings)))).flat()
@@ -39,12 +39,6 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
 async function checkForwarded(settings: Settings): Promise<readonly Finding[]> {
   if (settings.trustProxy || !(await sawUntrustedProxy(settings))) return []
   return [warning('proxy', forwardedLine)]
-}
-
-/** Why the two files cannot be served; undefined if they can. */
-async function certificateProblem(files: CertificateFiles): Promise<string | undefined> {
-  const judged = judge(...(await readFiles(files)))
-  return judged.ok ? undefined : judged.problem
 }
 
 async function checkPublic(url: string, settings: Settings): Promise<readonly Finding[]> {

@@ -45,17 +45,10 @@ export async function checkBackupPictures(
     else if (read.missing.length > 0) lacking.push(name)
     for (const { sha256 } of read?.missing ?? []) lost.add(sha256)
   }
-  return [
-    ...(lacking.length === 0 ? [] : [lackingFinding(folder, lacking, [...lost])]),
-    ...(unread.length === 0
-      ? []
-      : [
-          warning(
-            'backups',
-            `${unread.join(', ')} cannot be read to the end: remove what is of no use; until then every picture stays`,
-          ),
-        ]),
-  ]
+  const found = lacking.length === 0 ? [] : [lackingFinding(folder, lacking, [...lost])]
+  const says = 'cannot be read to the end: remove what is of no use; until then every picture stays'
+  if (unread.length > 0) found.push(warning('backups', `${unread.join(', ')} ${says}`))
+  return found
 }
 
 const mostNamed = 5

@@ -48,24 +48,8 @@ export function securityHeaders(
   }
 }
 
-const permissionsPolicy = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+const permissionsPolicy =
+  'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()'
 
 /** `'self'` covers the page's own sockets in current browsers; older Safaris need them named. */
 export function contentSecurityPolicy(host: string | undefined, inlined: InlineHashes): string {

@@ -1,6 +1,6 @@
 export type TokenBuckets = ReturnType<typeof createTokenBuckets>
 
-interface BucketOptions {
+export interface BucketOptions {
   readonly capacity: number
   readonly refillSeconds: number
   /** Most keys remembered; beyond it the least recently used goes, so memory stays bounded. */

@@ -1,6 +1,6 @@
 import { sessionLasts } from '../../domain/limits.ts'
 import { networkShares, networksOf } from '../guard/client-address.ts'
-import { createTokenBuckets } from '../guard/token-buckets.ts'
+import { createTokenBuckets, type BucketOptions } from '../guard/token-buckets.ts'
 
 export type SignInLimit = ReturnType<typeof createSignInLimit>
 
@@ -65,18 +65,9 @@ export function createSignInLimit(now: () => number) {
 }
 
 /** Token buckets for an address and the networks around it; wider ones hold more. */
-function createNetworkBuckets(options: {
-  readonly capacity: number
-  readonly refillSeconds: number
-  readonly now: () => number
-}) {
-  const { capacity, refillSeconds, now } = options
+function createNetworkBuckets({ capacity, refillSeconds, now }: BucketOptions) {
   const byWidth = networkShares.map((share) =>
-    createTokenBuckets({
-      capacity: capacity * share,
-      refillSeconds: refillSeconds / share,
-      now,
-    }),
+    createTokenBuckets({ capacity: capacity * share, refillSeconds: refillSeconds / share, now }),
   )
   const keyed = (address: string, suffix: string) =>
     networksOf(address).flatMap((network, width) => {

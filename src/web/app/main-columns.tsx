@@ -50,6 +50,8 @@ interface ColumnsProps {
   readonly onIdea: (id: EntryId) => void
 }
 
+type PartProps = ColumnsProps & { readonly now: number }
+
 /** One column, or from 1100 px on the left one beside the list. */
 export function Columns(props: ColumnsProps) {
   const { settings, view, search, listStart, calendar, onNew } = props
@@ -104,7 +106,7 @@ export function Columns(props: ColumnsProps) {
             memories === undefined && 'invisible',
           )}
         >
-          <Entries view={view} search={search} now={now} />
+          <Entries {...props} now={now} />
         </div>
       </div>
     </main>
@@ -112,7 +114,7 @@ export function Columns(props: ColumnsProps) {
 }
 
 /** The parts above the list, or from 1100 px on beside it, but the memory. */
-function Beside(props: ColumnsProps & { readonly now: number }) {
+function Beside(props: PartProps) {
   const { settings, calendar, view, search, now, onIdea } = props
   const hasColumns = useHasColumns()
   return (
@@ -153,14 +155,8 @@ const column = 'grid grid-cols-[minmax(0,1fr)] gap-3'
 const beside =
   'columns:sticky columns:top-(--header) columns:-m-3 columns:max-h-[calc(100dvh-var(--header))] columns:content-start columns:self-start columns:overflow-y-auto columns:overscroll-contain columns:p-3 columns:[scrollbar-width:thin]'
 
-interface EntriesProps {
-  readonly view: ListView
-  readonly search: OpenSearch
-  readonly now: number
-}
-
 /** The list, or what a search finds in it. */
-function Entries({ view, search, now }: EntriesProps) {
+function Entries({ view, search, now }: PartProps) {
   const { newSince } = useUnseenMarker()
   const { filter, setFilter } = view
   const list = {

@@ -31,15 +31,7 @@ const covering = { side: 'shift', align: 'shift', fallbackAxisSide: 'none' } as 
  * this is drawn, which must be directly after the trigger.
  */
 export function PopoverLayer(props: PopoverLayerProps) {
-  const {
-    onOpenChange,
-    anchor,
-    id,
-    title,
-    hideTitle = false,
-    isAnchorStill = false,
-    children,
-  } = props
+  const { onOpenChange, anchor, hideTitle = false, isAnchorStill = false } = props
   const popup = useRef<HTMLDivElement>(null)
   const focus = useFocusWay(popup, props)
   useBlurAtEnd(popup)
@@ -67,7 +59,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
         >
           <BasePopover.Popup
             ref={popup}
-            id={id}
+            id={props.id}
             initialFocus={focus.first}
             finalFocus={focus.last}
             className={classNames(
@@ -78,9 +70,9 @@ export function PopoverLayer(props: PopoverLayerProps) {
             <BasePopover.Title
               className={hideTitle ? 'sr-only' : 'mb-2 font-serif text-lg font-semibold'}
             >
-              {title}
+              {props.title}
             </BasePopover.Title>
-            {children}
+            {props.children}
           </BasePopover.Popup>
         </BasePopover.Positioner>
       </BasePopover.Portal>

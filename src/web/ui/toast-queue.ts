@@ -48,20 +48,11 @@ export function withoutToast(list: readonly QueuedToast[], id: string): QueuedTo
 }
 
 function settled(list: readonly QueuedToast[]): QueuedToast[] {
-  const pinned = list.filter((toast) => toast.pinned === true)
-  const room = Math.max(0, visibleToasts - pinned.length)
   const free = list.filter((toast) => toast.pinned !== true)
-  if (room === 0) {
-    // Toasts that were visible leave; those that never were wait.
-    return list.filter((toast) => toast.pinned === true || !toast.shown)
-  }
-  const showing = new Set(free.slice(-room))
+  const room = Math.max(0, visibleToasts - (list.length - free.length))
+  const showing = new Set(room === 0 ? [] : free.slice(-room))
+  // A toast that has not been seen yet is never dropped for a newer one.
   return list
-    .filter((toast) => toast.pinned === true || showing.has(toast) || isWaiting(toast, free))
+    .filter((toast) => toast.pinned === true || showing.has(toast) || !toast.shown)
     .map((toast) => (showing.has(toast) ? { ...toast, shown: true } : toast))
-}
-
-/** A toast that has not been seen yet is never dropped for a newer one. */
-function isWaiting(toast: QueuedToast, free: readonly QueuedToast[]): boolean {
-  return !toast.shown && free.includes(toast)
 }

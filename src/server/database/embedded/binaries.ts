@@ -11,7 +11,11 @@ export interface Binaries {
 }
 
 const packageSchema = v.object({ postgres: v.string(), initdb: v.string() })
-const symlinksSchema = v.array(v.object({ source: v.string(), target: v.string() }))
+const symlinksSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ source: v.string(), target: v.string() })),
+)
 
 /**
  * Finds the PostgreSQL that npm installed for this platform and completes it. Throws `StartupError`
@@ -40,16 +44,9 @@ export async function findBinaries(): Promise<Binaries> {
 async function completeSymlinks(packageDir: string): Promise<void> {
   const listPath = path.join(packageDir, 'native', 'pg-symlinks.json')
   const text = await readFile(listPath, 'utf8').catch(() => '[]')
-  for (const { source, target } of parseOrThrow(
-    v.pipe(v.string(), v.parseJson(), symlinksSchema),
-    text,
-  )) {
+  for (const { source, target } of parseOrThrow(symlinksSchema, text)) {
     const linkPath = path.join(packageDir, target)
-    const exists = await lstat(linkPath).then(
-      () => true,
-      () => false,
-    )
-    if (exists) continue
+    if ((await lstat(linkPath).catch(() => undefined)) !== undefined) continue
     try {
       await symlink(path.relative(path.dirname(target), source), linkPath)
     } catch {

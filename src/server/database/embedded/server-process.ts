@@ -42,10 +42,7 @@ export async function spawnServer(
       placement,
       placement.binaries.postgres,
       ['-D', clusterDir, ...settings],
-      {
-        stdio: ['ignore', log.fd, log.fd],
-        detached: true,
-      },
+      { stdio: ['ignore', log.fd, log.fd], detached: true },
     )
     return await untilReady(child, clusterDir)
   } finally {
@@ -78,9 +75,6 @@ async function untilReady(
 
 /** Starts a new log where the present one has become large; one earlier log is kept. */
 async function rotateLog(logPath: string): Promise<void> {
-  const size = await stat(logPath).then(
-    (file) => file.size,
-    () => 0,
-  )
-  if (size > largestLog) await rename(logPath, `${logPath}.1`)
+  const found = await stat(logPath).catch(() => undefined)
+  if (found !== undefined && found.size > largestLog) await rename(logPath, `${logPath}.1`)
 }

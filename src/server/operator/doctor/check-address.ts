@@ -30,15 +30,10 @@ export async function checkAddresses(settings: Settings): Promise<readonly Findi
     found.push(ok('address', 'PUBLIC_URL is not set: this machine and its network only'))
   for (const url of publicUrls) found.push(...(await checkPublic(url, settings)))
   // Asked last: the requests to the public addresses came by the proxy, too.
-  if (!found.some(({ about, state }) => about === 'proxy' && state === 'wrong'))
-    found.push(...(await checkForwarded(settings)))
+  const isSaid = found.some(({ about, state }) => about === 'proxy' && state === 'wrong')
+  if (!isSaid && !settings.trustProxy && (await sawUntrustedProxy(settings)))
+    found.push(warning('proxy', forwardedLine))
   return found
-}
-
-/** A server without TRUST_PROXY behind a proxy that no public address names. */
-async function checkForwarded(settings: Settings): Promise<readonly Finding[]> {
-  if (settings.trustProxy || !(await sawUntrustedProxy(settings))) return []
-  return [warning('proxy', forwardedLine)]
 }
 
 async function checkPublic(url: string, settings: Settings): Promise<readonly Finding[]> {

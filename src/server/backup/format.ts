@@ -143,7 +143,6 @@ export function countsInWords(counts: BackupCounts): string {
     ['public.photos', 'photo', 'photos'],
   ] as const
   return words
-    .map(([table, one, many]) => [counts[table] ?? 0, one, many] as const)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .map(([table, one, many]) => `${counts[table] ?? 0} ${counts[table] === 1 ? one : many}`)
     .join(', ')
 }

@@ -78,20 +78,17 @@ export class Pool implements Queries {
     work: (transaction: Queries) => Promise<Result>,
     options: TransactionOptions = {},
   ): Promise<Result> {
-    const client = await this.#take()
-    const own = new ClientQueries(client)
-    try {
-      await own.run(beginning(options))
-      const result = await work(own)
-      await commit(client)
-      client.release()
-      return result
-    } catch (error) {
-      await releaseAfterError(client, 'rollback')
-      throw error
-    } finally {
-      own.end()
-    }
+    return this.#once(async (client) => {
+      const own = new ClientQueries(client)
+      try {
+        await own.run(beginning(options))
+        const result = await work(own)
+        await commit(client)
+        return result
+      } finally {
+        own.end()
+      }
+    }, 'rollback')
   }
 
   /** Works on one connection, which is closed afterwards: what it set for its session ends with it. */
@@ -132,14 +129,21 @@ export class Pool implements Queries {
     await this.#ended
   }
 
-  async #once<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  /** Works on one connection; after an error it is used again only if it still answers to `probe`. */
+  async #once<Result>(
+    work: (client: pg.PoolClient) => Promise<Result>,
+    probe = 'select 1',
+  ): Promise<Result> {
     const client = await this.#take()
     try {
       const result = await work(client)
       client.release()
       return result
     } catch (error) {
-      await releaseAfterError(client, 'select 1')
+      await client.query(probe).then(
+        () => client.release(),
+        () => client.release(true),
+      )
       throw error
     }
   }
@@ -214,16 +218,6 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await send(client, { text: 'commit' })
   if (command !== 'COMMIT')
     throw Object.assign(new Error('The transaction was rolled back'), { code: '25P02' })
-}
-
-/** After an error a connection is used again only if it still answers. */
-async function releaseAfterError(client: pg.PoolClient, probe: string): Promise<void> {
-  try {
-    await client.query(probe)
-    client.release()
-  } catch {
-    client.release(true)
-  }
 }
 
 async function send(

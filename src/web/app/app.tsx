@@ -1,6 +1,5 @@
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useLayoutEffect } from 'react'
-import type { PartnerId } from '../../domain/ids.ts'
 import type { Backend } from '../backend/backend.ts'
 import { followWorker } from '../browser/worker-messages.ts'
 import {
@@ -20,6 +19,7 @@ import { ScreenMissing } from './screen-missing.tsx'
 import { SignInStorageNotice } from './storage-notice.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { appTexts } from './app-texts.ts'
+import type { CopyParts } from './use-replica.ts'
 
 // The journal's code waits until someone is signed in.
 const loadSignedIn = async () => import('./signed-in.tsx')
@@ -30,14 +30,8 @@ export const SignedIn = lazyPart(async () => (await loadSignedIn()).SignedIn, {
 })
 
 /** Loads what `SignedIn` draws, and opens the person's copy. Never fails. */
-export async function prepareSignedIn(
-  person: PartnerId,
-  backend: Backend,
-  onSignedOut: () => void,
-): Promise<void> {
-  const opening = loadSignedIn().then(async ({ openCopy }) =>
-    openCopy(person, backend, onSignedOut),
-  )
+export async function prepareSignedIn(parts: CopyParts): Promise<void> {
+  const opening = loadSignedIn().then(async ({ openCopy }) => openCopy(parts))
   await Promise.all([SignedIn.load(), opening.catch(() => undefined)])
 }
 

@@ -81,7 +81,8 @@ function leaveFileName(): void {
 async function prepare(store: SignInStore, backend: Backend): Promise<void> {
   const state = store.state()
   if (state.kind !== 'signed-in') return
-  const opening = prepareSignedIn(state.person.id, backend, () => store.signOut())
+  const person = state.person.id
+  const opening = prepareSignedIn({ person, backend, onSignedOut: () => store.signOut() })
   await (location.pathname === '/' ? opening : SignedIn.load())
 }
 

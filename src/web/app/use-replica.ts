@@ -4,7 +4,7 @@ import type { Backend } from '../backend/backend.ts'
 import { secondPhase } from '../browser/start-phases.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { useSignInSetup } from '../features/sign-in/sign-in-context.tsx'
-import { openReplica, type Replica } from '../replica/replica.ts'
+import { openReplica, type Replica, type ReplicaOptions } from '../replica/replica.ts'
 import { askBeforeClosing } from './ask-before-closing.ts'
 import { returnToDevice } from './return-to-device.ts'
 
@@ -13,33 +13,26 @@ const longestOpening = 500
 /** The same for what the first pull brings, in milliseconds: drawn before, the screen would hold that up. */
 const longestFirstPull = 1500
 
-interface EarlyCopy {
-  readonly person: PartnerId
-  readonly backend: Backend
-  readonly replica: Replica
-}
+/** Whose copy is opened. */
+export type CopyParts = Pick<ReplicaOptions, 'person' | 'backend' | 'onSignedOut'>
 
-let early: EarlyCopy | undefined
+let early: (CopyParts & { readonly replica: Replica }) | undefined
 
 /**
  * Opens the person's copy before anything is drawn, so that the first drawing is that of the journal, also
  * of one that the first pull brings soon.
  */
-export async function openCopy(
-  person: PartnerId,
-  backend: Backend,
-  onSignedOut: () => void,
-): Promise<void> {
-  const replica = open(person, backend, onSignedOut)
-  early = { person, backend, replica }
+export async function openCopy(parts: CopyParts): Promise<void> {
+  const replica = open(parts)
+  early = { ...parts, replica }
   await withTimeout(longestOpening, replica.ready).catch(() => undefined)
   if (!navigator.onLine) return
   const comes = replica.memory.until(({ journal }) => journal !== undefined)
   await withTimeout(longestFirstPull, comes).catch(() => undefined)
 }
 
-function open(person: PartnerId, backend: Backend, onSignedOut: () => void): Replica {
-  return openReplica({ person, backend, onSignedOut, drawn: secondPhase() })
+function open(parts: CopyParts): Replica {
+  return openReplica({ ...parts, drawn: secondPhase() })
 }
 
 function earlyCopy(person: PartnerId, backend: Backend): Replica | undefined {
@@ -51,7 +44,8 @@ export function useReplica(person: PartnerId, backend: Backend): Replica | undef
   const { store } = useSignInSetup()
   const [opened, setOpened] = useState<Replica | undefined>(() => earlyCopy(person, backend))
   useEffect(() => {
-    const replica = earlyCopy(person, backend) ?? open(person, backend, () => store.signOut())
+    const onSignedOut = () => store.signOut()
+    const replica = earlyCopy(person, backend) ?? open({ person, backend, onSignedOut })
     early = undefined
     askBeforeClosing(replica.storage)
     const stopReturning = returnToDevice(replica.storage)

@@ -4,26 +4,21 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
-export interface SelectOption<Value extends string> {
-  readonly value: Value
+export interface SelectProps {
   readonly label: string
-}
-
-export interface SelectProps<Value extends string> {
-  readonly label: string
-  readonly value: Value
-  readonly options: readonly SelectOption<Value>[]
-  readonly onValueChange: (value: Value) => void
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onValueChange: (value: string) => void
   readonly className?: string
 }
 
 /** A dropdown of a few choices. */
-export function Select<Value extends string>(props: SelectProps<Value>) {
+export function Select(props: SelectProps) {
   const { label, value, options, onValueChange, className } = props
   const [isOpen, setIsOpen] = useState(false)
   useBackCloses(isOpen, () => setIsOpen(false))
   return (
-    <BaseSelect.Root<Value>
+    <BaseSelect.Root<string>
       items={options}
       value={value}
       open={isOpen}

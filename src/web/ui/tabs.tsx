@@ -2,16 +2,11 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export interface TabItem<Value extends string> {
-  readonly value: Value
-  readonly label: string
-}
-
 export interface TabsProps<Value extends string> {
   /** Names the row of tabs for assistive technology. */
   readonly label: string
   readonly value: Value
-  readonly tabs: readonly TabItem<Value>[]
+  readonly tabs: readonly { readonly value: Value; readonly label: string }[]
   readonly onValueChange: (value: Value) => void
   /** The panel of the chosen tab. */
   readonly children: ReactNode

@@ -52,7 +52,8 @@ export async function parseRequest(
   if (url.href.length > longestUrl)
     return { status: 414, code: 'PGRST100', message: 'The URL is too long' }
   if (request.method === 'HEAD') return noHead
-  const preferred = parseHeaders(request, isPicture(route) ? pictureType : 'application/json')
+  const isPicture = route.kind === 'function' && route.name === 'photo_picture'
+  const preferred = parseHeaders(request, isPicture ? pictureType : 'application/json')
   if (isRefused(preferred)) return preferred
   if (route.kind === 'function') return parseCall(body, url, route.name, preferred)
   const { table, method } = route
@@ -96,10 +97,6 @@ export const objectType = 'application/vnd.pgrst.object+json'
 
 /** The type of a picture's bytes: PostgREST knows it by a domain of this name. */
 export const pictureType = 'application/octet-stream'
-
-function isPicture(route: RestRoute): boolean {
-  return route.kind === 'function' && route.name === 'photo_picture'
-}
 
 function parseHeaders({ method, headers }: Request, answered: string): Preferred | RestError {
   const profile = headers.get('accept-profile') ?? headers.get('content-profile')

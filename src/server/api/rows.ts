@@ -68,7 +68,8 @@ export class RowRoutes {
     identified: () => Promise<Caller>,
   ): Promise<Response> {
     const caller = await identified()
-    if (caller.kind !== 'person' || !isUpload(route)) return this.#answerTo(caller, request, route)
+    const isUpload = route.kind === 'function' && route.name === 'add_photo'
+    if (caller.kind !== 'person' || !isUpload) return this.#answerTo(caller, request, route)
     const answer = await this.#uploads.receive(caller.claims.sub, request, async (bytes) =>
       this.#answerTo(await identified(), request, route, bytes),
     )
@@ -174,10 +175,6 @@ const none: AnsweredRows = { json: '[]', count: 0 }
 /** An insert of no rows, or an update of no columns. */
 function writesNothing(parsed: ParsedRequest): boolean {
   return (parsed.kind === 'insert' || parsed.kind === 'update') && parsed.columns.length === 0
-}
-
-function isUpload(route: RestRoute): boolean {
-  return route.kind === 'function' && route.name === 'add_photo'
 }
 
 /** The id of the photo that a request adds. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { networksOf } from '../guard/client-address.ts'
 import { findSlot, type Holder } from '../guard/slots.ts'
+import { createRunner } from './runner.ts'
 
 /** A waiting client: its address, and whether it signed in before. */
 export interface Waiting {
@@ -18,20 +19,7 @@ export interface Waiting {
 export function createPriorityMutex() {
   const strangers = createLane(64)
   const knownClients = createLane(16)
-  let running = false
-
-  async function run(): Promise<void> {
-    if (running) return
-    running = true
-    for (;;) {
-      const next = knownClients.waiting.shift() ?? strangers.waiting.shift()
-      if (next === undefined) break
-      const started = performance.now()
-      await next()
-      await pause(performance.now() - started)
-    }
-    running = false
-  }
+  const run = createRunner(() => knownClients.waiting.shift() ?? strangers.waiting.shift())
 
   return {
     /** Runs the task when its turn comes; `undefined` when too many are waiting already. */
@@ -43,7 +31,11 @@ export function createPriorityMutex() {
       holders.add(holder)
       try {
         return await new Promise((resolve, reject) => {
-          waiting.push(async () => task().then(resolve, reject))
+          waiting.push(async () => {
+            const started = performance.now()
+            await task().then(resolve, reject)
+            await pause(performance.now() - started)
+          })
           void run()
         })
       } finally {

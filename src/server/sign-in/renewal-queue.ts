@@ -1,3 +1,5 @@
+import { createRunner } from './runner.ts'
+
 /** How long an address counts as just refused, in milliseconds. */
 const refusedFor = 60_000
 /** Addresses that are remembered; the oldest goes first. */
@@ -13,21 +15,10 @@ export function createRenewalQueue(now: () => number) {
   const first: (() => Promise<void>)[] = []
   const behind: (() => Promise<void>)[] = []
   const refusedAt = new Map<string, number>()
-  let isRunning = false
+  const run = createRunner(() => first.shift() ?? behind.shift())
 
   const wasRefused = (address: string) =>
     now() - (refusedAt.get(address) ?? Number.NEGATIVE_INFINITY) < refusedFor
-
-  async function run(): Promise<void> {
-    if (isRunning) return
-    isRunning = true
-    for (;;) {
-      const next = first.shift() ?? behind.shift()
-      if (next === undefined) break
-      await next()
-    }
-    isRunning = false
-  }
 
   return {
     async take<Result>(address: string, task: () => Promise<Result>): Promise<Result> {

@@ -11,29 +11,22 @@ import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
 import { leaveTopLayer } from '../ui/use-back-closes.ts'
 import type { ListView } from './use-list-view.ts'
 
-export interface CalendarView {
-  /** True while the drawer is open; where there are columns there is none. */
-  readonly isOpen: boolean
-  readonly setOpen: (isOpen: boolean) => void
-  /** True until the calendar has taken the focus. */
-  readonly wantsFocus: boolean
-  readonly onFocused: () => void
-  /** Puts the focus on the calendar: in its column, or in the drawer that it opens. */
-  readonly ask: () => void
-}
+export type CalendarView = ReturnType<typeof useCalendarView>
 
-export function useCalendarView(): CalendarView {
+export function useCalendarView() {
   const hasColumns = useHasColumns()
-  const [isAsked, setAsked] = useState(false)
+  // True while the drawer is open; where there are columns there is none.
+  const [isOpen, setOpen] = useState(false)
+  // True until the calendar has taken the focus.
   const [wantsFocus, setWantsFocus] = useState(false)
-  // A screen that has become wide has the calendar in its column.
-  if (hasColumns && isAsked) setAsked(false)
+  if (hasColumns && isOpen) setOpen(false)
+  /** Puts the focus on the calendar: in its column, or in the drawer that it opens. */
   const ask = useCallback(() => {
-    setAsked(!hasColumns)
+    setOpen(!hasColumns)
     setWantsFocus(true)
   }, [hasColumns])
   const onFocused = useCallback(() => setWantsFocus(false), [])
-  return { isOpen: isAsked, setOpen: setAsked, wantsFocus, onFocused, ask }
+  return { isOpen, setOpen, wantsFocus, onFocused, ask }
 }
 
 interface ListCalendarProps {

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { installWay, subscribeInstallWay, type InstallWay } from '../browser/install.ts'
+import { installWay, subscribeInstallWay } from '../browser/install.ts'
 import { localSiteStorage } from '../browser/site-storage.ts'
 import { ownEntries, subscribeOwnEntries } from './own-entries.ts'
 
@@ -7,14 +7,7 @@ const dismissedKey = 'tagebuch.install-dismissed'
 /** A new visitor is not asked. */
 const offeredFrom = 2
 
-export interface InstallOfferState {
-  readonly way: InstallWay
-  /** True from the second entry written on this device, until it is dismissed, which is permanent. */
-  readonly isOffered: boolean
-  readonly dismiss: () => void
-}
-
-export function useInstallOffer(): InstallOfferState {
+export function useInstallOffer() {
   const way = useSyncExternalStore(subscribeInstallWay, installWay)
   const written = useSyncExternalStore(subscribeOwnEntries, ownEntries)
   const [isDismissed, setDismissed] = useState(
@@ -22,6 +15,7 @@ export function useInstallOffer(): InstallOfferState {
   )
   return {
     way,
+    /** True from the second entry written on this device, until it is dismissed, which is permanent. */
     isOffered: way !== undefined && written >= offeredFrom && !isDismissed,
     dismiss() {
       localSiteStorage.setItem(dismissedKey, 'yes')

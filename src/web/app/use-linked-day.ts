@@ -4,19 +4,10 @@ import type { JournalDay } from '../../domain/journal-day.ts'
 import { dayKey, parseLinkedDay } from '../../domain/linked-day.ts'
 import { isPlaceNoted } from '../features/entries/list-places.ts'
 
-export interface LinkedDay {
-  /** The day in the address. */
-  readonly linked: JournalDay | undefined
-  /** The day to lead the list to. */
-  readonly wanted: JournalDay | undefined
-  /** Leads to a day: one step of the history, with the day in its address. */
-  readonly open: (day: JournalDay) => void
-  /** The list is there, or shows something else. */
-  readonly end: () => void
-}
+export type LinkedDay = ReturnType<typeof useLinkedDay>
 
 /** The day in the address (`?tag=2026-06-12`), to which a link leads; the place noted for a step of the history wins over it. */
-export function useLinkedDay(): LinkedDay {
+export function useLinkedDay() {
   const [parameters, setParameters] = useSearchParams()
   const linked = parseLinkedDay(parameters.get(dayKey))
   // Read before the list notes its place.
@@ -26,9 +17,12 @@ export function useLinkedDay(): LinkedDay {
     if (linked !== undefined && !isPlaceNoted()) setWanted(linked)
   }, [linked])
   return {
+    /** The day in the address. */
     linked,
+    /** The day to lead the list to. */
     wanted,
-    open(day) {
+    /** Leads to a day: one step of the history, with the day in its address. */
+    open(day: JournalDay): void {
       if (parameters.get(dayKey) !== day)
         setParameters((current) => {
           current.set(dayKey, day)
@@ -36,6 +30,7 @@ export function useLinkedDay(): LinkedDay {
         })
       setWanted(day)
     },
+    /** The list is there, or shows something else. */
     end: () => setWanted(undefined),
   }
 }

@@ -7,18 +7,11 @@ import { useParameter } from './use-parameter.ts'
 /** In the address of the home screen's shortcut, as `public/manifest.webmanifest` says. */
 const newParameter = 'neu'
 
-/** Whether "Neuer Eintrag" is open, and on which shared text. */
-export interface NewEntryForm {
-  readonly isOpen: boolean
-  readonly shared: CreateEntryDialogProps['shared']
-  readonly ideaId: EntryId | undefined
-  /** Opens it on the story of an idea. */
-  readonly tell: (ideaId: EntryId) => void
-  readonly setOpen: (open: boolean) => void
-}
-
-/** Opened by a press, by the home screen's shortcut, or by something shared with the app. */
-export function useNewEntryForm(): NewEntryForm {
+/**
+ * Whether "Neuer Eintrag" is open, and on which shared text: opened by a press, by the home screen's shortcut, or by
+ * something shared with the app.
+ */
+export function useNewEntryForm() {
   const [isOpen, setOpen] = useState(false)
   const [shared, setShared] = useState<CreateEntryDialogProps['shared']>()
   const [ideaId, setIdeaId] = useState<EntryId>()
@@ -46,11 +39,12 @@ export function useNewEntryForm(): NewEntryForm {
     isOpen,
     shared,
     ideaId,
-    tell(id) {
+    /** Opens it on the story of an idea. */
+    tell(id: EntryId): void {
       setIdeaId(id)
       setOpen(true)
     },
-    setOpen(open) {
+    setOpen(open: boolean): void {
       setOpen(open)
       if (open) return
       setShared(undefined)

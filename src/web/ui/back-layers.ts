@@ -9,18 +9,6 @@
 const depthKey = 'tagebuchLayer'
 const stepKey = 'tagebuchStep'
 
-export interface BackLayers {
-  /** Registers an open layer; returns what to call once it is closed. */
-  open(close: () => void): () => void
-  /**
-   * Closes the top layer by taking its step back; resolves once the browser shows the step below, so that a step made
-   * then lies directly on that.
-   */
-  leaveTop(): Promise<void>
-  /** True while any layer is open; a reload would lose its contents (D12). */
-  isAnyOpen(): boolean
-}
-
 /** The part of a window that layers need; a parameter, so that the rules have a test. */
 export interface LayerWindow {
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>
@@ -49,7 +37,7 @@ interface Leaving {
 }
 
 /** Layers over one window's history. */
-export function createBackLayers(view: LayerWindow): BackLayers {
+export function createBackLayers(view: LayerWindow) {
   const closers: (() => void)[] = []
   let depth = depthOf(view.history.state)
   let step = numberIn(view.history.state, stepKey)
@@ -85,7 +73,8 @@ export function createBackLayers(view: LayerWindow): BackLayers {
   view.addEventListener('replaceState', keep)
 
   return {
-    open(close) {
+    /** Registers an open layer; returns what to call once it is closed. */
+    open(close: () => void): () => void {
       closers.push(close)
       if (depth < closers.length) {
         const next = depth + 1
@@ -97,7 +86,11 @@ export function createBackLayers(view: LayerWindow): BackLayers {
         if (index >= 0) closers.splice(index, 1)
       }
     },
-    async leaveTop() {
+    /**
+     * Closes the top layer by taking its step back; resolves once the browser shows the step below, so that a step made
+     * then lies directly on that.
+     */
+    async leaveTop(): Promise<void> {
       const below = Math.max(0, closers.length - 1)
       if (depth <= below) return
       await new Promise<void>((done) => {
@@ -105,6 +98,7 @@ export function createBackLayers(view: LayerWindow): BackLayers {
         view.history.back()
       })
     },
+    /** True while any layer is open; a reload would lose its contents (D12). */
     isAnyOpen: () => closers.length > 0,
   }
 }

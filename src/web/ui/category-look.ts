@@ -13,6 +13,7 @@ export interface CategoryLook {
   readonly text: string
   /** Soft ground with the category's ink on it. */
   readonly soft: string
+  readonly line: string
   /** Full ground in the category's ink, with paper-coloured text. */
   readonly full: string
 }
@@ -29,6 +30,7 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Erzählen',
     text: 'text-erzaehlen',
     soft: 'bg-erzaehlen-soft text-erzaehlen',
+    line: 'border-erzaehlen-line',
     full: 'bg-erzaehlen text-card',
   },
   ideen: {
@@ -38,6 +40,7 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Ideen',
     text: 'text-ideen',
     soft: 'bg-ideen-soft text-ideen',
+    line: 'border-ideen-line',
     full: 'bg-ideen text-card',
   },
   gedanken: {
@@ -47,6 +50,7 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Gedanken',
     text: 'text-gedanken',
     soft: 'bg-gedanken-soft text-gedanken',
+    line: 'border-gedanken-line',
     full: 'bg-gedanken text-card',
   },
   uebersetzungen: {
@@ -56,6 +60,7 @@ export const categoryLooks: Readonly<Record<CategoryTone, CategoryLook>> = {
     barName: 'Übersetzen',
     text: 'text-uebersetzungen',
     soft: 'bg-uebersetzungen-soft text-uebersetzungen',
+    line: 'border-uebersetzungen-line',
     full: 'bg-uebersetzungen text-card',
   },
 }

@@ -2,28 +2,22 @@ import { useState } from 'react'
 import { Notice } from './notice.tsx'
 import { otherTexts } from './ui-texts.ts'
 
-/** The texts that were left for a form besides the one that it shows. */
-export interface Others<Left> {
-  /** The next one that can take the place of what the form shows. */
-  readonly other: Left | undefined
-  /** Shows the other one; `own`, unless it is undefined, is offered then. */
-  readonly exchange: (own: Left | undefined, show: (other: Left) => void) => void
-}
-
 /**
- * Holds the texts that a form offers in place of its own.
+ * Holds the texts that were left for a form besides the one that it shows, which it offers in place of its own.
  *
  * @param fits true for those that can be offered now
  */
 export function useOthers<Left>(
   start: readonly Left[],
   fits: (left: Left) => boolean = () => true,
-): Others<Left> {
+) {
   const [others, setOthers] = useState(start)
   const other = others.find(fits)
   return {
+    /** The next one that can take the place of what the form shows. */
     other,
-    exchange(own, show) {
+    /** Shows the other one; `own`, unless it is undefined, is offered then. */
+    exchange(own: Left | undefined, show: (other: Left) => void): void {
       if (other === undefined) return
       const rest = others.filter((one) => one !== other)
       setOthers(own === undefined ? rest : [...rest, own])

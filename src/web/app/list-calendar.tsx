@@ -19,6 +19,7 @@ export function useCalendarView() {
   const [isOpen, setOpen] = useState(false)
   // True until the calendar has taken the focus.
   const [wantsFocus, setWantsFocus] = useState(false)
+  // A screen that has become wide has the calendar in its column.
   if (hasColumns && isOpen) setOpen(false)
   /** Puts the focus on the calendar: in its column, or in the drawer that it opens. */
   const ask = useCallback(() => {

@@ -69,10 +69,7 @@ export async function importCommand(
       consoleLog.info(
         `Added ${inWords({ ...added, counts: { ...added.counts, photos: photos.added } })}.`,
       )
-      reportRefused(
-        limits,
-        added.refused.map(({ table, id }) => `${table} ${id}`),
-      )
+      reportRefused(limits, added.refused)
       reportRefused(pictureLimits, photos.refused)
       return 0
     }),
@@ -162,7 +159,7 @@ const limits = 'the limits of the database do not allow it:'
 const pictureLimits =
   'their pictures are none that the journal takes, or their entries have four: photos'
 
-/** Names what the database does not take by table and id, never by its text (D27). */
+/** Names what the database does not take by its ids, never by its text (D27). */
 function reportRefused(why: string, ids: readonly string[]): void {
   if (ids.length === 0) return
   const named = ids.slice(0, 20)

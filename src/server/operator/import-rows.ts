@@ -7,7 +7,8 @@ import { importTables, type ImportTable } from './import-tables.ts'
 
 /** The rows that an import has added to each table, and those that the database's limits do not allow. */
 export interface Added extends ImportPlan {
-  readonly refused: readonly { readonly table: string; readonly id: string }[]
+  /** By table and id. */
+  readonly refused: readonly string[]
 }
 
 /** Rows that are added before the import looks whether someone waits for it: about a tenth of a second. */
@@ -58,7 +59,7 @@ const computed: Readonly<Record<string, string>> = {
 
 class Adding {
   readonly counts: Record<string, number> = {}
-  readonly refused: { table: string; id: string }[] = []
+  readonly refused: string[] = []
   readonly #transaction: Queries
 
   constructor(transaction: Queries) {
@@ -101,7 +102,7 @@ class Adding {
   async #refuse({ name }: ImportTable, n: number): Promise<void> {
     const [row] = await this.#transaction.query<{ id: string }>(sql`
       delete from ${raw(`missing_${name}`)} where n = ${n} returning given::text as id`)
-    if (row !== undefined) this.refused.push({ table: name, id: row.id })
+    if (row !== undefined) this.refused.push(`${name} ${row.id}`)
   }
 
   async #requireNoOneWaits(): Promise<void> {

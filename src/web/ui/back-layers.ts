@@ -9,6 +9,18 @@
 const depthKey = 'tagebuchLayer'
 const stepKey = 'tagebuchStep'
 
+export interface BackLayers {
+  /** Registers an open layer; returns what to call once it is closed. */
+  open(close: () => void): () => void
+  /**
+   * Closes the top layer by taking its step back; resolves once the browser shows the step below, so that a step made
+   * then lies directly on that.
+   */
+  leaveTop(): Promise<void>
+  /** True while any layer is open; a reload would lose its contents (D12). */
+  isAnyOpen(): boolean
+}
+
 /** The part of a window that layers need; a parameter, so that the rules have a test. */
 export interface LayerWindow {
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>
@@ -37,7 +49,7 @@ interface Leaving {
 }
 
 /** Layers over one window's history. */
-export function createBackLayers(view: LayerWindow) {
+export function createBackLayers(view: LayerWindow): BackLayers {
   const closers: (() => void)[] = []
   let depth = depthOf(view.history.state)
   let step = numberIn(view.history.state, stepKey)
@@ -73,8 +85,7 @@ export function createBackLayers(view: LayerWindow) {
   view.addEventListener('replaceState', keep)
 
   return {
-    /** Registers an open layer; returns what to call once it is closed. */
-    open(close: () => void): () => void {
+    open(close) {
       closers.push(close)
       if (depth < closers.length) {
         const next = depth + 1
@@ -86,11 +97,7 @@ export function createBackLayers(view: LayerWindow) {
         if (index >= 0) closers.splice(index, 1)
       }
     },
-    /**
-     * Closes the top layer by taking its step back; resolves once the browser shows the step below, so that a step made
-     * then lies directly on that.
-     */
-    async leaveTop(): Promise<void> {
+    async leaveTop() {
       const below = Math.max(0, closers.length - 1)
       if (depth <= below) return
       await new Promise<void>((done) => {
@@ -98,7 +105,6 @@ export function createBackLayers(view: LayerWindow) {
         view.history.back()
       })
     },
-    /** True while any layer is open; a reload would lose its contents (D12). */
     isAnyOpen: () => closers.length > 0,
   }
 }

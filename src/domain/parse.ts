@@ -14,7 +14,7 @@ export function safeParse<Schema extends v.GenericSchema>(
   return v.safeParse(schema, input, { abortEarly: true, abortPipeEarly: true })
 }
 
-/** What such input holds; undefined if it is not of the schema. */
+/** The parsed input; undefined if it is not of the schema. */
 export function parseIfValid<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

@@ -13,7 +13,7 @@ const longestOpening = 500
 /** The same for what the first pull brings, in milliseconds: drawn before, the screen would hold that up. */
 const longestFirstPull = 1500
 
-/** Whose copy is opened. */
+/** The person whose copy is opened, and the server behind it. */
 export type CopyParts = Pick<ReplicaOptions, 'person' | 'backend' | 'onSignedOut'>
 
 let early: (CopyParts & { readonly replica: Replica }) | undefined

@@ -1,4 +1,4 @@
-/** A message of the service worker to the open pages, of whatever version it is. */
+/** A message of the service worker, of any version, to the open pages. */
 export interface WorkerMessage {
   readonly type?: unknown
   /** Where a page is to go. */

@@ -1,10 +1,11 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { categories } from '../../domain/category.ts'
 import type { EntryFilter } from '../../domain/filter.ts'
 import { ignoreHeldKey } from '../browser/held-key.ts'
 import { areSingleKeysOn, switchSingleKeys } from '../browser/single-keys.ts'
 import { ResponsiveDialog } from '../ui/responsive-dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { useKeyDown } from '../ui/use-key-down.ts'
 import { appTexts, shortcutTexts } from './app-texts.ts'
 
 export interface ShortcutsProps {
@@ -20,7 +21,7 @@ const tabs = [null, ...categories]
 /** The keys of the main screen (docs/behaviour/main-screen.md "Keyboard"). */
 export function Shortcuts({ filter, onFilter, onNew, onCalendar }: ShortcutsProps) {
   const [open, setOpen] = useState(false)
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(true, (event) => {
     if (isTaken(event)) return
     // "?" stays: it leads to the switch.
     if (event.key !== '?' && !areSingleKeysOn()) return
@@ -34,12 +35,6 @@ export function Shortcuts({ filter, onFilter, onNew, onCalendar }: ShortcutsProp
     event.preventDefault()
     ignoreHeldKey(event)
   })
-  // With the first paint: a person who sees the screen may press a key immediately.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => pressed(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
   return (
     <ResponsiveDialog open={open} onOpenChange={setOpen} title={appTexts.shortcuts}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">

@@ -38,7 +38,6 @@ export type { Rejection, WaitingDeletion } from './memory/stored-rows.ts'
 export { editForm, replyForm } from './mutations/draft-form.ts'
 export { replyDraft } from './mutations/replies.ts'
 export type { MutationName } from './mutations/registry.ts'
-export type { RejectionReason } from './mutations/send-result.ts'
 export type {
   DeviceCopy,
   Memory,

@@ -3,42 +3,38 @@ import { uuidSchema, type PhotoId } from './ids.ts'
 import { photoDescriptionLimit } from './limits.ts'
 import { isInvisible, lengthOf, oneLine } from './text.ts'
 
-/** A photo as an entry's form and its draft hold it. */
-export interface FormPhoto {
-  readonly id: PhotoId
-  /** Of the full picture, in pixels. */
-  readonly width: number
-  readonly height: number
-  /** A ThumbHash as base64. */
-  readonly placeholder: string
-  /** Empty if there is none. */
-  readonly description: string
-}
-
 /** Reads one of a stored draft. */
 export const formPhotoSchema = v.object({
   id: uuidSchema<PhotoId>(),
+  /** Of the full picture, in pixels. */
   width: v.number(),
   height: v.number(),
+  /** A ThumbHash as base64. */
   placeholder: v.string(),
+  /** Empty if there is none. */
   description: v.string(),
 })
 
-/** A chosen file of which a form is still preparing the photo, which will have this id. */
-export interface PreparingPhoto {
-  readonly id: PhotoId
-  /** As its picker says; a shared one has none. */
-  readonly name?: string | undefined
-  /** Pages that have begun to prepare it, this one included. */
-  readonly attempts?: number | undefined
+/** A photo as an entry's form and its draft hold it. */
+export interface FormPhoto extends Readonly<v.InferOutput<typeof formPhotoSchema>> {}
+
+/** The fields of a form's photo, of a photo that has more. */
+export function formPhotoOf(photo: FormPhoto): FormPhoto {
+  const { id, width, height, placeholder, description } = photo
+  return { id, width, height, placeholder, description }
 }
 
 /** Reads one of a stored draft. */
 export const preparingPhotoSchema = v.object({
   id: uuidSchema<PhotoId>(),
+  /** As its picker says; a shared one has none. */
   name: v.optional(v.string()),
+  /** Pages that have begun to prepare it, this one included. */
   attempts: v.optional(v.number()),
 })
+
+/** A chosen file of which a form is still preparing the photo, which will have this id. */
+export interface PreparingPhoto extends Readonly<v.InferOutput<typeof preparingPhotoSchema>> {}
 
 /** The photos of an open form. */
 export interface PhotosInForm {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId, PhotoId } from '../../src/domain/ids.ts'
 import { shownPhotosOf } from '../../src/web/replica/questions/shown-photos.ts'
+import { addPhotos } from '../../src/web/replica/test-photos.ts'
 import { eventually, fair, note, settled, type Device, type Fate, type Network } from './device.ts'
 import { photosOn, pictures } from './device-photos.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
@@ -95,7 +96,7 @@ describe('photos', () => {
       })
       return settled(jonas).then(() => 'arrives' as const)
     })
-    jonas.journal.addPhotos(entryId, await photosOn(jonas, 'geheim'))
+    addPhotos(jonas.journal, entryId, await photosOn(jonas, 'geheim'))
     await allSent(jonas)
     expect(shownOn(jonas, entryId)).toEqual(['geheim sent'])
     zeljka.session.wake()
@@ -113,7 +114,7 @@ describe('photos', () => {
       await server.sql()`delete from entries where id = ${entryId}`
       return 'arrives'
     })
-    jonas.journal.addPhotos(entryId, await photosOn(jonas, 'übrig'))
+    addPhotos(jonas.journal, entryId, await photosOn(jonas, 'übrig'))
     await allSent(jonas)
     const left = await jonas.journal.drafts.takeOldest('new-entry', (value) => value)
     expect(left?.value).toMatchObject({ photos: [{ description: 'übrig' }] })

@@ -7,6 +7,7 @@ import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { restoreBackup } from '../../src/server/backup/restore-backup.ts'
 import { writeBackup } from '../../src/server/backup/write-backup.ts'
 import { lostItemsOf } from '../../src/web/replica/questions/lost.ts'
+import { addPhotos } from '../../src/web/replica/test-photos.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
 import { sampleJournal } from '../support/sample-settings.ts'
 import {
@@ -264,7 +265,7 @@ describe('a restore', () => {
     const id = await write(jonas, 'am Meer')
     await sees(zeljka, ['am Meer'])
     const file = await backUp()
-    jonas.journal.addPhotos(id, await photosOn(jonas, 'Wellen'))
+    addPhotos(jonas.journal, id, await photosOn(jonas, 'Wellen'))
     await photosAre(['Wellen'], id, zeljka, [jonas, zeljka])
     const before = await storedPhotos(server.sql())
     await restore(file, jonas, zeljka)
@@ -278,7 +279,7 @@ describe('a restore', () => {
 
   it('takes from the partner the photos of an entry that was made private since', async () => {
     const id = await write(jonas, 'am See')
-    jonas.journal.addPhotos(id, await photosOn(jonas, 'Ufer'))
+    addPhotos(jonas.journal, id, await photosOn(jonas, 'Ufer'))
     await photosAre(['Ufer'], id, zeljka, [jonas, zeljka])
     const [photo] = zeljka.journal.rows.of('photos', id)
     const file = await backUp()

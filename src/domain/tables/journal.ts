@@ -24,13 +24,5 @@ export const journal = defineTable(
     restored_to: v.nullish(instantSchema, null),
     updated_at: instantSchema,
   },
-  {
-    copy: 'none',
-    owner: null,
-    belongsTo: [],
-    naturalKey: null,
-    isLarge: false,
-    inBackup: true,
-    inBook: 'none',
-  },
+  { copy: 'none', owner: null, belongsTo: [], inBook: 'none' },
 )

@@ -25,8 +25,6 @@ export const memoryMarks = defineTable(
     owner: 'user_id',
     belongsTo: ['entry_id'],
     naturalKey: ['entry_id', 'user_id', 'until'],
-    isLarge: false,
-    inBackup: true,
     inBook: 'own',
   },
 )

@@ -7,15 +7,14 @@ import { localSiteStorage, type SiteStorage } from '../browser/site-storage.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import type { Calls } from './calls.ts'
 import type { ChannelListener } from './channel.ts'
-import { createNudgeCalls, type NudgeCalls, type NudgeSupport } from './nudges.ts'
+import { createNudgeCalls, type NudgeSupport } from './nudges.ts'
 import { createCalls } from './create-calls.ts'
-import { datedFetch, type AnswerTime } from './dated-fetch.ts'
+import { datedFetch } from './dated-fetch.ts'
 import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
 import { sessionFetch } from './session-fetch.ts'
-import type { SessionLoss } from './session-loss.ts'
-import { SessionStore, type SessionEvent, type SessionState } from './session.ts'
+import { SessionStore, type SessionEvent } from './session.ts'
 import { SessionEnd } from './session-end.ts'
-import { signIn, signOut, type SignInResult } from './sign-in.ts'
+import { signIn, signOut } from './sign-in.ts'
 import { RealtimeSubscription } from './subscription.ts'
 
 export interface BackendOptions {
@@ -38,39 +37,14 @@ export interface BackendOptions {
 }
 
 /** The only access to the server. Supabase's client packages load with the first call that needs them. */
-export interface Backend {
-  /** Whether frames bring every change, with its whole row, so that no pull need follow each. */
-  readonly sendsWholeRows: boolean
-  session(): SessionState
-  /** Why a remembered person without a session must sign in again. */
-  loss(): SessionLoss
-  onSession(listener: (event: SessionEvent) => void): () => void
-  signIn(identifier: string, password: string): Promise<SignInResult>
-  signOut(): Promise<void>
-  /** True if the server can be told later of a sign-out without a network. */
-  endsLater(): boolean
-  /**
-   * Ends sessions on the server that were signed out without a network, and tries again until the
-   * server knows; sends nothing if there are none.
-   */
-  endLeftSessions(): Promise<void>
-  calls(person: PartnerId): Calls
-  /** Calls back with the time of each answer to a call; the returned function ends it. */
-  onAnswer(listener: (answer: AnswerTime) => void): () => void
-  nudges(person: PartnerId): NudgeCalls
-  /** Joins the realtime channel as this person; the returned function leaves it. */
-  subscribe(person: PartnerId, listener: ChannelListener): () => void
-  /** Loads the client packages, so that a later call does not wait for them. */
-  warmUp(): Promise<void>
-  close(): Promise<void>
-}
+export type Backend = ReturnType<typeof createBackend>
 
 /** A request that takes longer counts as lost; the outbox lease outlives it. */
 const requestTimeoutMs = 20_000
 
 /** Connects nothing yet; see `Backend`. */
-export function createBackend(options: BackendOptions): Backend {
-  const { anonKey, storage = localSiteStorage } = options
+export function createBackend(options: BackendOptions) {
+  const { anonKey, storage = localSiteStorage, webSocket, realtimeAfter } = options
   const base = options.url.replace(/\/+$/, '')
   const plainFetch = limitedFetch(options.fetch)
   const ends = new SessionEnd({ storage, base, anonKey, fetch: plainFetch })
@@ -95,24 +69,33 @@ export function createBackend(options: BackendOptions): Backend {
   }
 
   return {
+    /** Whether frames bring every change, with its whole row, so that no pull need follow each. */
     sendsWholeRows: options.sendsWholeRows ?? false,
     session: () => session.state(),
+    /** Why a remembered person without a session must sign in again. */
     loss: () => session.loss(),
-    onSession: (listener) => session.subscribe(listener),
-    signIn: async (identifier, password) => signIn(session, ends, calls, identifier, password),
+    onSession: (listener: (event: SessionEvent) => void) => session.subscribe(listener),
+    signIn: async (identifier: string, password: string) =>
+      signIn(session, ends, calls, identifier, password),
     signOut: async () => signOut(session, ends),
+    /** True if the server can be told later of a sign-out without a network. */
     endsLater: () => ends.endsLater(),
+    /**
+     * Ends sessions on the server that were signed out without a network, and tries again until the
+     * server knows; sends nothing if there are none.
+     */
     endLeftSessions: async () => ends.send(),
     calls,
+    /** Calls back with the time of each answer to a call; the returned function ends it. */
     onAnswer,
-    nudges: (person) =>
+    nudges: (person: PartnerId) =>
       createNudgeCalls({
         support: options.nudges ?? { kind: 'no-server' },
         base,
         fetch: authorizedFetch(plainFetch, session, person),
       }),
-    subscribe(person, listener) {
-      const { webSocket, realtimeAfter } = options
+    /** Joins the realtime channel as this person; the returned function leaves it. */
+    subscribe(person: PartnerId, listener: ChannelListener) {
       const loadClient = async () => {
         await realtimeAfter?.()
         return loadRealtimeClient({ base, anonKey, webSocket })
@@ -120,6 +103,7 @@ export function createBackend(options: BackendOptions): Backend {
       const subscription = new RealtimeSubscription({ person, session, listener, loadClient })
       return () => subscription.leave()
     },
+    /** Loads the client packages, so that a later call does not wait for them. */
     async warmUp() {
       await Promise.all([session.client(), import('@supabase/postgrest-js')])
     },

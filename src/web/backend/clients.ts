@@ -5,10 +5,12 @@ import type { RealtimeClient, WebSocketLikeConstructor } from '@supabase/realtim
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { sessionKey } from './stored-session.ts'
 
-interface Origin {
+/** The way to the backend. */
+export interface Source {
   /** Origin of the backend, without a path or a slash at its end. */
   readonly base: string
   readonly anonKey: string
+  readonly fetch: typeof globalThis.fetch
 }
 
 /** Loads the client of the sign-in service, which keeps its session in `storage`. */
@@ -17,10 +19,7 @@ export async function loadAuthClient({
   anonKey,
   storage,
   fetch,
-}: Origin & {
-  readonly storage: SiteStorage
-  readonly fetch: typeof globalThis.fetch
-}): Promise<GoTrueClient> {
+}: Source & { readonly storage: SiteStorage }): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js')
   return new AuthClient({
     url: `${base}/auth/v1`,
@@ -35,11 +34,7 @@ export async function loadAuthClient({
 }
 
 /** Loads the client of the tables. */
-export async function loadRestClient({
-  base,
-  anonKey,
-  fetch,
-}: Origin & { readonly fetch: typeof globalThis.fetch }): Promise<PostgrestClient> {
+export async function loadRestClient({ base, anonKey, fetch }: Source): Promise<PostgrestClient> {
   const { PostgrestClient: Client } = await import('@supabase/postgrest-js')
   return new Client(`${base}/rest/v1`, {
     headers: { apikey: anonKey },
@@ -54,12 +49,12 @@ export async function loadRealtimeClient({
   base,
   anonKey,
   webSocket,
-}: Origin & {
+}: Omit<Source, 'fetch'> & {
   readonly webSocket: WebSocketLikeConstructor | undefined
 }): Promise<RealtimeClient> {
   const { RealtimeClient: Client } = await import('@supabase/realtime-js')
   return new Client(`${base.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: anonKey },
-    ...(webSocket === undefined ? {} : { transport: webSocket }),
+    ...(webSocket && { transport: webSocket }),
   })
 }

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import { columnsOf, parseRow, type RowOf } from '../../domain/table-schemas.ts'
 import type { Calls, Deleted, Fields, Written } from './calls.ts'
+import type { Source } from './clients.ts'
 import { selectPage, toPage } from './page.ts'
 import { photoCalls } from './photo-calls.ts'
-import type { PictureSource } from './photo-requests.ts'
 import { failure, success } from './result.ts'
 import { createRun, type Request, type Run } from './run.ts'
 import { readStartsAfter } from './server-starts.ts'
@@ -51,10 +51,7 @@ async function deleted(run: Run, request: Request): Deleted {
 }
 
 /** The calls of one person over a PostgREST client whose requests carry that person's token. */
-export function createCalls(
-  client: () => Promise<PostgrestClient>,
-  pictures: PictureSource,
-): Calls {
+export function createCalls(client: () => Promise<PostgrestClient>, pictures: Source): Calls {
   const run = createRun(client)
   return { ...reads(run), ...writes(run), ...photoCalls(run, pictures) }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { nudgeChoicesSchema, type NudgeChoices } from '../../domain/nudges/nudge-choices.ts'
+import type { Source } from './clients.ts'
 import { failure, failureCode, success, type Result } from './result.ts'
 import { safeParse } from '../../domain/parse.ts'
 
@@ -18,24 +19,8 @@ export interface DeviceSubscription {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** One person's calls about nudges (docs/protocol.md "Nudges"). */
-export interface NudgeCalls {
+export interface NudgeCallsOptions extends Pick<Source, 'base' | 'fetch'> {
   readonly support: NudgeSupport
-  readChoices(): Promise<Result<NudgeChoices>>
-  writeChoices(choices: NudgeChoices): Promise<Result<NudgeChoices>>
-  /** Sending the same one again changes nothing; `rejected` if its push service is not allowed. */
-  subscribe(device: DeviceSubscription): Promise<Result<true>>
-  unsubscribe(endpoint: string): Promise<Result<true>>
-  /** Sends a look of this person; answers how many seconds it counts, 0 if no device is nudged. */
-  heartbeat(): Promise<Result<number>>
-}
-
-export interface NudgeCallsOptions {
-  readonly support: NudgeSupport
-  /** Origin of the backend, without a path. */
-  readonly base: string
-  /** Adds the person's token. */
-  readonly fetch: typeof fetch
 }
 
 const anything = v.pipe(
@@ -47,8 +32,8 @@ const heartbeatAnswer = v.pipe(
   v.transform(({ seconds }) => seconds),
 )
 
-/** The calls of one person, over requests that carry that person's token. */
-export function createNudgeCalls({ support, base, fetch }: NudgeCallsOptions): NudgeCalls {
+/** One person's calls about nudges (docs/protocol.md "Nudges"), over requests that carry that person's token. */
+export function createNudgeCalls({ support, base, fetch }: NudgeCallsOptions) {
   async function ask<Schema extends v.GenericSchema>(
     schema: Schema,
     method: string,
@@ -72,9 +57,12 @@ export function createNudgeCalls({ support, base, fetch }: NudgeCallsOptions): N
   return {
     support,
     readChoices: async () => ask(nudgeChoicesSchema, 'GET', '/choices'),
-    writeChoices: async (choices) => ask(nudgeChoicesSchema, 'PUT', '/choices', choices),
-    subscribe: async (device) => ask(anything, 'PUT', '/subscription', device),
-    unsubscribe: async (endpoint) => ask(anything, 'DELETE', '/subscription', { endpoint }),
+    writeChoices: async (choices: NudgeChoices) =>
+      ask(nudgeChoicesSchema, 'PUT', '/choices', choices),
+    /** Sending the same one again changes nothing; `rejected` if its push service is not allowed. */
+    subscribe: async (device: DeviceSubscription) => ask(anything, 'PUT', '/subscription', device),
+    unsubscribe: async (endpoint: string) => ask(anything, 'DELETE', '/subscription', { endpoint }),
+    /** Sends a look of this person; answers how many seconds it counts, 0 if no device is nudged. */
     heartbeat: async () => ask(heartbeatAnswer, 'POST', '/look', {}),
   }
 }

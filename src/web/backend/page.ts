@@ -5,7 +5,7 @@ import { type Cursor, parseCursor, parseRow, type RowOf } from '../../domain/tab
 
 export interface PageRequest {
   /** Rows strictly beyond this key; from the edge of the table when absent. */
-  readonly from?: Cursor
+  readonly from?: Cursor | undefined
   /** `newer` walks from old to new, `older` from new to old. */
   readonly direction: 'newer' | 'older'
   /** At most 1,000: a hosted project returns no more, silently. */

@@ -1,7 +1,7 @@
 import type { EntryId, PhotoId } from '../../domain/ids.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
 import type { Calls } from './calls.ts'
-import type { PictureSource } from './photo-requests.ts'
+import type { Source } from './clients.ts'
 import { failure, success } from './result.ts'
 import type { Run } from './run.ts'
 
@@ -9,7 +9,7 @@ import type { Run } from './run.ts'
 const requests = async () => import('./photo-requests.ts').catch(() => undefined)
 
 /** The calls about photos and their pictures. */
-export function photoCalls(run: Run, source: PictureSource) {
+export function photoCalls(run: Run, source: Source) {
   return {
     addPhoto: async (photo, signal) =>
       (await requests())?.addPhoto(source, photo, signal) ?? failure('network'),

@@ -6,16 +6,9 @@ import { longestTransfer, type PictureSize } from '../../domain/photo.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
 import { base64Of } from '../browser/base64.ts'
 import type { AddedPhoto, NewPhoto, PhotoFailure } from './calls.ts'
+import type { Source } from './clients.ts'
 import { failure, failureCode, success } from './result.ts'
 import { rowList } from './run.ts'
-
-export interface PictureSource {
-  /** Origin of the backend, without a path. */
-  readonly base: string
-  readonly anonKey: string
-  /** Adds the person's token. */
-  readonly fetch: typeof fetch
-}
 
 /** SQLSTATEs of `add_photo` (docs/protocol.md "Photos"). */
 const refusals: Readonly<Record<string, PhotoFailure>> = {
@@ -23,9 +16,13 @@ const refusals: Readonly<Record<string, PhotoFailure>> = {
   PH002: 'no-room',
 }
 
-/** The client of the tables tells nothing of an answer's headers, so a photo is sent beside it. */
+/**
+ * The client of the tables tells nothing of an answer's headers, so a photo is sent beside it.
+ *
+ * @param source its `fetch` adds the person's token
+ */
 export async function addPhoto(
-  source: PictureSource,
+  source: Source,
   photo: NewPhoto,
   signal: AbortSignal | undefined,
 ): AddedPhoto {
@@ -50,9 +47,13 @@ function failureOf({ status, headers }: Response, body: unknown): Awaited<AddedP
   return seconds > 0 ? { ok: false, code, retryAfter: seconds * 1000 } : { ok: false, code }
 }
 
-/** The client of the tables reads text alone, so the bytes are fetched beside it. */
+/**
+ * The client of the tables reads text alone, so the bytes are fetched beside it.
+ *
+ * @param source its `fetch` adds the person's token
+ */
 export async function readPicture(
-  source: PictureSource,
+  source: Source,
   asked: { readonly photo: PhotoId; readonly size: PictureSize },
   signal: AbortSignal | undefined,
 ) {
@@ -70,7 +71,7 @@ export async function readPicture(
 
 /** Calls a function of the database; undefined where no answer came. */
 async function call(
-  { base, anonKey, fetch }: PictureSource,
+  { base, anonKey, fetch }: Source,
   name: 'add_photo' | 'photo_picture',
   accept: string,
   body: object,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { leaveToWorker, sendEnd, type EndRequest } from '../browser/left-sessions.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { backoff, systemTimers } from '../browser/timers.ts'
+import type { Source } from './clients.ts'
 import { readSession, sessionKey } from './stored-session.ts'
 import { safeParse } from '../../domain/parse.ts'
 
@@ -14,12 +15,8 @@ const storedEndings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 /** More sign-outs without a network than anyone makes; limits how many tokens are kept. */
 const mostEndings = 20
 
-export interface SessionEndOptions {
+export interface SessionEndOptions extends Source {
   readonly storage: SiteStorage
-  /** Origin of the backend, without a path. */
-  readonly base: string
-  readonly anonKey: string
-  readonly fetch: typeof fetch
 }
 
 /** Sessions that this device has left, until the server knows. */

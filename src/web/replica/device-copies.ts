@@ -8,12 +8,15 @@ import { storageFaultOf } from './disk/storage-error.ts'
 import { unmarkForWipe, wipe } from './disk/wipe.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import type { Unsent } from './journal.ts'
-import { unsentPhotoCount } from './questions/shown-photos.ts'
+import { unsentIn } from './questions/sync-status.ts'
 import { forgetUnstored, unstoredMemory } from './store/store.ts'
 
 /** Milliseconds that signing in and out wait for a device's storage. */
 const answerTimeoutMs = 2000
 const nothing: Unsent = { changes: 0, drafts: 0, photos: 0, lost: 0 }
+
+/** The tables of this device's own work of which the rows are counted as they are. */
+const counted = ['outbox', 'deletions', 'unsentPhotos', 'lostRows'] as const
 
 /**
  * The work of this person that is on this device and not on the server. A device that cannot be read holds nothing
@@ -21,27 +24,13 @@ const nothing: Unsent = { changes: 0, drafts: 0, photos: 0, lost: 0 }
  */
 export async function unsentWork(person: PartnerId): Promise<Unsent> {
   const memory = unstoredMemory(person)
-  if (memory !== undefined) {
-    const { queue, waitingDeletions, draftCount, unsentPhotos, lostRows } = memory.state()
-    const changes = queue.length + waitingDeletions.size
-    const photos = unsentPhotoCount(unsentPhotos)
-    return { changes, drafts: draftCount, photos, lost: lostRows.length }
-  }
+  if (memory !== undefined) return unsentIn(memory.state())
   const mirror = new DraftMirror(person, localSiteStorage)
   const counting = withDatabase(person, async (database) => {
-    const transaction = database.begin([
-      'outbox',
-      'deletions',
-      'drafts',
-      'unsentPhotos',
-      'lostRows',
-    ])
-    const [queued, waiting, drafts, photos, lost] = await Promise.all([
-      transaction.objectStore('outbox').count(),
-      transaction.objectStore('deletions').count(),
+    const transaction = database.begin([...counted, 'drafts'])
+    const [drafts, queued = 0, waiting = 0, photos = 0, lost = 0] = await Promise.all([
       transaction.objectStore('drafts').getAllKeys(),
-      transaction.objectStore('unsentPhotos').count(),
-      transaction.objectStore('lostRows').count(),
+      ...counted.map(async (name) => transaction.objectStore(name).count()),
     ])
     const kept = mirror.countBeside(new Set(drafts))
     return { changes: queued + waiting, drafts: drafts.length + kept, photos, lost }

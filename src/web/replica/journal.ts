@@ -16,7 +16,7 @@ import type { RowReader } from './memory/journal-rows.ts'
 import type { JournalState } from './memory/journal-state.ts'
 import type { DeletedId } from './memory/stored-rows.ts'
 import { complete, type Wanted } from './mutations/registry.ts'
-import { queuePhotos, tryPhotosAgain } from './outbox/photo-writes.ts'
+import { tryPhotosAgain } from './outbox/photo-writes.ts'
 import { repliesHere } from './outbox/replies-here.ts'
 import { knowsEntry } from './outbox/outbox.ts'
 import { tryAgain } from './outbox/retry-state.ts'
@@ -178,12 +178,6 @@ export class Journal {
       rows.remove('deletions', id)
       return isWaiting
     }).value
-  }
-
-  /** Adds photos to an entry that is there; their pictures are kept (`pictures`). */
-  addPhotos(entryId: EntryId, photos: readonly FormPhoto[]): void {
-    const times = { writtenAt: this.#timeOfWriting(), now: this.#context.now() }
-    this.#context.store.change((rows) => queuePhotos(rows, entryId, photos, times))
   }
 
   /** Sends a photo that was refused once more. */

@@ -44,8 +44,6 @@ type ShownMemory = Pick<JournalMemory, 'state' | 'shown' | 'subscribe' | 'until'
 /** One person's open copy, kept in step with the server. */
 export type Replica = ReturnType<typeof openReplica>
 
-const defaultOpenTimeoutMs = 2000
-
 /**
  * Opens one person's copy on this device: first what the first screen shows, after its drawing everything else,
  * and then it starts syncing. Deletions left from an earlier start are sent once their time to undo is
@@ -59,7 +57,8 @@ export function openReplica(options: ReplicaOptions) {
   const store = storeOf(options, now)
   const mirror = new DraftMirror(me, localSiteStorage)
   const clock = new ServerClock(now, localSiteStorage)
-  const pictures = picturesOf(options, store, mirror, now)
+  const calls = backend.calls(me)
+  const pictures = new Pictures({ store, calls, now, unstoredTexts: () => mirror.texts() })
   const stops = [...followPage(store, mirror), () => pictures.stop()]
   const liveness = createTabLiveness(databaseName(me), tab, timers)
   const drafts = new Drafts({ store, tab, liveness, mirror })
@@ -104,22 +103,8 @@ export function openReplica(options: ReplicaOptions) {
 }
 
 function storeOf(options: ReplicaOptions, now: () => number): Store {
-  return new Store({
-    person: options.person,
-    now,
-    openTimeoutMs: options.openTimeoutMs ?? defaultOpenTimeoutMs,
-    onSignedOut: () => options.onSignedOut?.(),
-  })
-}
-
-function picturesOf(
-  { person, backend }: ReplicaOptions,
-  store: Store,
-  mirror: DraftMirror,
-  now: () => number,
-): Pictures {
-  const calls = backend.calls(person)
-  return new Pictures({ store, calls, now, unstoredTexts: () => mirror.texts() })
+  const { person, openTimeoutMs = 2000, onSignedOut = () => undefined } = options
+  return new Store({ person, now, openTimeoutMs, onSignedOut })
 }
 
 /** Parked writes, and photos whose reason may be gone by now, get another try. */
@@ -168,18 +153,16 @@ function reportFault(cause: unknown): void {
   console.error('sync fault:', cause instanceof Error ? cause.name : typeof cause)
 }
 
-/** The person's answers about rows that the server lost (decision 0062). */
-interface LostWork {
-  /** Sends these again, by the keys of `lostItemsOf`; one whose entry is not there yet waits for it. */
-  add(keys: ReadonlySet<string>): void
-  /** Forgets all of it on this device. */
-  discard(): void
-}
-
-/** @param now milliseconds of the device's clock */
-function lostWork(store: Store, now: () => number): LostWork {
+/**
+ * The person's answers about rows that the server lost (decision 0062).
+ *
+ * @param now milliseconds of the device's clock
+ */
+function lostWork(store: Store, now: () => number) {
   return {
-    add: (keys) => void store.change((rows) => addLostRows(rows, keys, now())),
-    discard: () => void store.change((rows) => discardLostRows(rows)),
+    /** Sends these again, by the keys of `lostItemsOf`; one whose entry is not there yet waits for it. */
+    add: (keys: ReadonlySet<string>) => void store.change((rows) => addLostRows(rows, keys, now())),
+    /** Forgets all of it on this device. */
+    discard: () => void store.change(discardLostRows),
   }
 }

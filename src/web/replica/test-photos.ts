@@ -1,8 +1,10 @@
 import { expect, vi } from 'vitest'
+import { editOf } from '../../domain/entry.ts'
 import type { FormPhoto } from '../../domain/form-photos.ts'
-import type { PhotoId } from '../../domain/ids.ts'
+import type { EntryId, PhotoId } from '../../domain/ids.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../backend/calls.ts'
 import { createTestTimers, type TestTimers } from '../browser/test-timers.ts'
+import type { Journal } from './journal.ts'
 import { entryOn, idOf, me, photoOf } from './memory/test-journal.ts'
 import { shownPhotosOf } from './questions/shown-photos.ts'
 import { openTab } from './test-tabs.ts'
@@ -18,6 +20,14 @@ const own = entryOn(1, { userId: me })
 export function formPhoto(number: number): FormPhoto {
   const id = idOf(number) as string as PhotoId
   return { id, width: 8, height: 6, placeholder: 'AAAAAAA=', description: `Bild ${number}` }
+}
+
+/** Saves the form of an entry in which photos were added; their pictures are kept before. */
+export function addPhotos(journal: Journal, id: EntryId, added: readonly FormPhoto[]): void {
+  const entry = journal.rows.get('entries', id)
+  if (entry === undefined) throw new Error('the entry is not there')
+  const photos = { removed: [], described: [], added, order: undefined }
+  journal.write({ action: 'edit-entry', entryId: id, edit: editOf(entry) }, { photos })
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
@@ -95,7 +105,7 @@ export async function openPhotos(name = 'tab') {
     async add(...numbers: readonly number[]) {
       const photos = numbers.map(formPhoto)
       for (const { id } of photos) await tab.journal.pictures.keep(id, pictures)
-      tab.journal.addPhotos(entryId, photos)
+      addPhotos(tab.journal, entryId, photos)
     },
     unsent: () => [...memory.rows('unsentPhotos').values()],
     shown: () =>

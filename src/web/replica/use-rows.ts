@@ -18,13 +18,7 @@ import type { ShownEntry } from './questions/shown.ts'
  * this entry alone.
  */
 export function useEntry(id: EntryId | undefined): Entry | undefined {
-  const { shown } = useReplica().memory
-  const subscribe = useCallback(
-    (changed: () => void) =>
-      id === undefined ? () => undefined : shown.subscribe('entries', id, changed),
-    [shown, id],
-  )
-  return useSyncExternalStore(subscribe, () => (id === undefined ? id : shown.get('entries', id)))
+  return useRowsOf('entries', id, (rows, of) => rows.get('entries', of))
 }
 
 const none: readonly never[] = []
@@ -34,13 +28,22 @@ export function useEntryParts<Name extends LargePart>(
   table: Name,
   id: EntryId | undefined,
 ): readonly RowOf<Name>[] {
+  return useRowsOf(table, id, (rows, of) => rows.of(table, of)) ?? none
+}
+
+/** What `read` yields of an entry; the component is drawn again with the rows of this table that belong to it alone. */
+function useRowsOf<Value>(
+  table: ReadTable,
+  id: EntryId | undefined,
+  read: (rows: RowReader, id: EntryId) => Value,
+): Value | undefined {
   const { shown } = useReplica().memory
   const subscribe = useCallback(
     (changed: () => void) =>
       id === undefined ? () => undefined : shown.subscribe(table, id, changed),
     [shown, table, id],
   )
-  return useSyncExternalStore(subscribe, () => (id === undefined ? none : shown.of(table, id)))
+  return useSyncExternalStore(subscribe, () => (id === undefined ? id : read(shown, id)))
 }
 
 /**

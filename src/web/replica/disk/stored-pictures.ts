@@ -102,9 +102,13 @@ interface Deleting {
   }
 }
 
-/** Asks for the deletion of all that is stored of a photo within a transaction. */
-export function deletionsOf(transaction: Deleting, photoId: string): readonly Promise<void>[] {
-  return storedSizes.flatMap((size) =>
+/** Asks for the deletion of all that is stored of a photo, or of some sizes of it, within a transaction. */
+export function deletionsOf(
+  transaction: Deleting,
+  photoId: string,
+  sizes: readonly StoredSize[] = storedSizes,
+): readonly Promise<void>[] {
+  return sizes.flatMap((size) =>
     pictureStores.map(async (name) => transaction.objectStore(name).delete([photoId, size])),
   )
 }
@@ -140,7 +144,7 @@ export async function deletePictures(
   ])
   const needs = { facts, photos: new Set<string>(photos), named: idsIn(own) }
   const gone = choose(needs).flatMap(({ photoId, size }) =>
-    pictureStores.map(async (name) => transaction.objectStore(name).delete([photoId, size])),
+    deletionsOf(transaction, photoId, [size]),
   )
   await Promise.all([...gone, transaction.done])
 }

@@ -7,28 +7,18 @@ import { knowsId, nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
 import { safeParse } from '../../../domain/parse.ts'
 
-/** A text that a form holds and IndexedDB does not yet. */
-export interface MirroredDraft {
-  readonly key: string
-  readonly form: DraftForm
+const mirroredDraft = v.object({
+  key: v.pipe(v.string(), v.check(isUuid)),
+  form: v.custom<DraftForm>((form) => typeof form === 'string'),
   /** The tab whose form this is. */
-  readonly tab: string
+  tab: v.string(),
   /** The content of the form; a JSON-able value. */
-  readonly value: unknown
-}
+  value: v.unknown(),
+})
+const storedSchema = v.pipe(v.string(), v.parseJson(), v.array(mirroredDraft))
 
-const storedSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(
-    v.object({
-      key: v.pipe(v.string(), v.check(isUuid)),
-      form: v.custom<DraftForm>((form) => typeof form === 'string'),
-      tab: v.string(),
-      value: v.unknown(),
-    }),
-  ),
-)
+/** A text that a form holds and IndexedDB does not yet. */
+export type MirroredDraft = Readonly<v.InferOutput<typeof mirroredDraft>>
 
 /**
  * The text that was typed in the last moment before a page ends. IndexedDB stores a draft some milliseconds after

@@ -1,4 +1,4 @@
-import type { FormPhoto } from '../../../domain/form-photos.ts'
+import { formPhotoOf, type FormPhoto } from '../../../domain/form-photos.ts'
 import type { EntryId, Instant, PartnerId, PhotoId } from '../../../domain/ids.ts'
 import { fullBytesLimit, previewBytesLimit } from '../../../domain/limits.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
@@ -93,10 +93,9 @@ export function withUnsent(
 }
 
 function rowOf(photo: UnsentPhoto, position: number, userId: PartnerId): RowOf<'photos'> {
-  const { id, entryId, width, height, placeholder, description, writtenAt } = photo
+  const { entryId, writtenAt } = photo
   const times = { createdAt: writtenAt, visibleSince: writtenAt, updatedAt: writtenAt }
-  const picture = { width, height, placeholder, description, bytes: mostBytes }
-  return { id, entryId, userId, position, ...picture, ...times }
+  return { ...formPhotoOf(photo), entryId, userId, position, bytes: mostBytes, ...times }
 }
 
 /** Pictures are not in memory: one that waits counts as long as it may be. */

@@ -25,7 +25,6 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
   // Once the server's row is here it counts: an insert never overwrites.
   apply: (row, { entryId: id, edit, createdAt }, userId) =>
     row ?? writtenEntry(edit, { id, userId, createdAt }),
-  merge: () => undefined,
   send: async (calls, { entryId: id, edit, createdAt, automatic }, me) =>
     resultOfInsert({
       calls,

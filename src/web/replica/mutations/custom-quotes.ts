@@ -1,14 +1,11 @@
-import { newId, type CustomQuoteId, type Instant } from '../../../domain/ids.ts'
+import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
 import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
 import { aboutRow } from './about-row.ts'
 import { resultOfInsert } from './insert-result.ts'
 import type { MutationKind, Without } from './kind.ts'
 import { resultOfDeletion } from './send-result.ts'
 
-const aboutCustomQuote = {
-  ...aboutRow('custom_quotes', 'quoteId'),
-  merge: () => undefined,
-}
+const aboutCustomQuote = aboutRow('custom_quotes', 'quoteId')
 
 interface AddCustomQuote {
   readonly action: 'add-custom-quote'
@@ -33,7 +30,6 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes', NewQu
       id,
       answer: calls.insert('custom_quotes', { id, userId: me, ...quote, createdAt }),
       isSame: (held) => held.userId === me && isSameQuote(held, quote),
-      newId,
     }),
   isRequiredBy: () => true,
   typed: ({ quote }) => ({

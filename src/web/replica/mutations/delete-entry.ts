@@ -18,7 +18,6 @@ export const deleteEntry: MutationKind<DeleteEntry, 'entries'> = {
   ...aboutEntry,
   action: 'delete-entry',
   apply: () => undefined,
-  merge: () => undefined,
   send: sendDeletion,
   deletesAggregate: true,
 }

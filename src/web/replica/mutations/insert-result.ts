@@ -1,3 +1,4 @@
+import { newId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Calls, Fields, Written } from '../../backend/calls.ts'
 import { done, doneWith, failed, type DeletableTable, type SendResult } from './send-result.ts'
@@ -11,7 +12,8 @@ export interface Insert<Table extends DeletableTable> {
   readonly readByKey?: () => Written<RowOf<Table>>
   /** True where a row that is there already is the one to be inserted. */
   readonly isSame?: (held: RowOf<Table>) => boolean
-  readonly newId: () => string
+  /** Makes the id in place of one that is another person's; a random one unless given. */
+  readonly newId?: () => string
 }
 
 /**
@@ -25,7 +27,7 @@ export async function resultOfInsert<Table extends DeletableTable>({
   answer: inserting,
   readByKey,
   isSame = () => true,
-  newId,
+  newId: nextId = newId,
 }: Insert<Table>): Promise<SendResult> {
   const answer = await inserting
   if (answer.ok) return doneWith(table, answer.value)
@@ -38,5 +40,5 @@ export async function resultOfInsert<Table extends DeletableTable>({
     if (!wasRemoved.ok) return failed(wasRemoved.code)
     if (wasRemoved.value) return { ...done, deleted: { table, ids: [id] } }
   }
-  return { kind: 'id-taken', newId: newId() }
+  return { kind: 'id-taken', newId: nextId() }
 }

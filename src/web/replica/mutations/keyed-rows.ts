@@ -1,4 +1,4 @@
-import { newId, type Instant, type PartnerId } from '../../../domain/ids.ts'
+import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { KeyedTable } from '../../../domain/journal-tables.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Fields } from '../../backend/calls.ts'
@@ -70,7 +70,7 @@ export function keyedRows<
       const key = matchOf(mutation, me)
       const answer = calls.insert(table, { id, ...key, createdAt: mutation.createdAt })
       const readByKey = async () => calls.read(table, key)
-      return resultOfInsert({ calls, table, id, answer, readByKey, newId })
+      return resultOfInsert({ calls, table, id, answer, readByKey })
     },
   }
   const { insertedId: idIn, ...sharedByRemoving } = shared

@@ -87,9 +87,10 @@ export interface MutationKind<
   arrange?(rows: readonly RowOf<Table>[], mutation: Mutation): readonly RowOf<Table>[]
   /**
    * The one mutation that replaces this one and an unsent earlier one of the same aggregate, or `undefined` if both
-   * must be sent. It is `mutation` itself if the earlier one has no effect left after this one.
+   * must be sent, as always where it is left out. It is `mutation` itself if the earlier one has no effect left after
+   * this one.
    */
-  merge(before: AnyMutation, mutation: Mutation, me: PartnerId): AnyMutation | undefined
+  merge?(before: AnyMutation, mutation: Mutation, me: PartnerId): AnyMutation | undefined
   /** Calls the server and reads what its answer means; stores nothing. */
   send(calls: Calls, mutation: Mutation, me: PartnerId): Promise<SendResult>
   /** The mutation after an id it names has changed; the identical one where it names another. */

@@ -12,14 +12,11 @@ export interface LinkStory {
   readonly createdAt: Instant
 }
 
-const aboutStory = aboutRow('story_links', 'storyId')
-
 export const linkStory: MutationKind<LinkStory, 'story_links'> = {
-  ...aboutStory,
+  ...aboutRow('story_links', 'storyId', 'ideaId'),
   action: 'link-story',
   apply: (row, { storyId: id, ideaId, createdAt }, me) =>
     row ?? { id, userId: me, ideaId, createdAt, updatedAt: createdAt },
-  merge: () => undefined,
   async send(calls, { storyId: id, ideaId, createdAt }, me) {
     const answer = await calls.insert('story_links', { id, userId: me, ideaId, createdAt })
     if (answer.ok) return doneWith('story_links', answer.value)
@@ -34,11 +31,6 @@ export const linkStory: MutationKind<LinkStory, 'story_links'> = {
     // An earlier try was carried out, and its answer lost.
     const held = await calls.read('story_links', { id })
     return held.ok ? doneWith('story_links', held.value) : failed(held.code)
-  },
-  withId(mutation, change) {
-    const { from, to } = change
-    const moved = aboutStory.withId(mutation, change)
-    return moved.ideaId === from ? { ...moved, ideaId: to as EntryId } : moved
   },
   waitsFor: ({ ideaId }) => ideaId,
 }

@@ -1,7 +1,7 @@
 import type { EntryId } from '../../../domain/ids.ts'
 import { aboutEntry } from './about-row.ts'
 import type { MutationKind } from './kind.ts'
-import { done, doneWith, failed } from './send-result.ts'
+import { doneWith, failed } from './send-result.ts'
 
 /** Makes an own entry private again after the server was put back to a state in which it was shared (decision 0062). */
 export interface MakePrivate {
@@ -19,6 +19,6 @@ export const makePrivate: MutationKind<MakePrivate, 'entries'> = {
     const answer = await calls.update('entries', { id }, { isPrivate: true })
     if (!answer.ok) return failed(answer.code)
     // Without a row there is nothing to hide.
-    return answer.value === undefined ? done : doneWith('entries', answer.value)
+    return doneWith('entries', answer.value)
   },
 }

@@ -1,6 +1,7 @@
 import type { EntryId, PhotoId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
-import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
+import { aboutRow } from './about-row.ts'
+import type { AnyMutation, MutationKind } from './kind.ts'
 import { done, doneWith, failed, rejected, resultOfDeletion } from './send-result.ts'
 
 interface AboutPhoto {
@@ -25,18 +26,7 @@ export interface OrderPhotos {
   readonly photoIds: readonly PhotoId[]
 }
 
-function withId<Mutation extends { readonly entryId: EntryId }>(
-  mutation: Mutation,
-  { from, to }: IdChange,
-): Mutation {
-  return mutation.entryId === from ? { ...mutation, entryId: to as EntryId } : mutation
-}
-
-const ofEntry = {
-  table: 'photos',
-  aggregateId: ({ entryId }: { readonly entryId: EntryId }): string => entryId,
-  withId,
-} as const
+const ofEntry = aboutRow('photos', 'entryId')
 
 const aboutPhoto = { ...ofEntry, rowKey: ({ photoId }: AboutPhoto): string => photoId }
 

@@ -3,7 +3,7 @@ import { createEntry } from './create-entry.ts'
 import { addCustomQuote, deleteCustomQuote } from './custom-quotes.ts'
 import { deleteEntry } from './delete-entry.ts'
 import { editEntry } from './edit-entry.ts'
-import type { Additions, AnyMutation, MutableTable, MutationKind } from './kind.ts'
+import type { Additions, AnyMutation, MutableTable, MutationKind, TypedText } from './kind.ts'
 import { likes } from './likes.ts'
 import { linkStory } from './link-story.ts'
 import { makePrivate } from './make-private.ts'
@@ -53,7 +53,7 @@ export type MutationName = Mutation['action']
 
 /** A kind as the machinery sees it, which treats all mutations alike. */
 interface Kind extends MutationKind<Mutation, MutableTable, Wanted> {
-  merge(before: AnyMutation, mutation: Mutation, me: PartnerId): Mutation | undefined
+  merge?(before: AnyMutation, mutation: Mutation, me: PartnerId): Mutation | undefined
 }
 
 const byAction = new Map<string, Kind>(
@@ -77,6 +77,16 @@ export function removesRow(mutation: Pick<Mutation, 'action'>): boolean {
 export function complete(wanted: Wanted, additions: Additions): Mutation {
   // A kind that completes nothing is asked for as it is.
   return kindOf(wanted).complete?.(wanted, additions) ?? (wanted as Mutation)
+}
+
+/** The id of the row that a mutation inserts; undefined for any other mutation. */
+export function insertedIdOf(mutation: Mutation): string | undefined {
+  return kindOf(mutation).insertedId?.(mutation)
+}
+
+/** The text that a person typed for a mutation, if so. */
+export function typedIn(mutation: Mutation): TypedText | undefined {
+  return kindOf(mutation).typed?.(mutation)
 }
 
 /** The aggregate within which the order of mutations matters. */

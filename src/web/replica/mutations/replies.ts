@@ -1,9 +1,10 @@
 import type { EntryEdit } from '../../../domain/entry.ts'
-import { newId, type EntryId, type Instant, type ReplyId } from '../../../domain/ids.ts'
+import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
-import { replyForm } from './draft-form.ts'
+import { aboutRow } from './about-row.ts'
+import { replyForm, type DraftForm } from './draft-form.ts'
 import { resultOfInsert } from './insert-result.ts'
-import type { AnyMutation, IdChange, MutationKind, Without } from './kind.ts'
+import type { AnyMutation, MutationKind, TypedText, Without } from './kind.ts'
 import { doneWith, failed, rejected, resultOfDeletion, type SendResult } from './send-result.ts'
 
 interface AboutReply {
@@ -31,19 +32,9 @@ export interface DeleteReply extends AboutReply {
 type ReplyMutation = CreateReply | EditReply | DeleteReply
 
 const aboutReply = {
-  table: 'replies',
-  rowKey: ({ replyId }: AboutReply): string => replyId,
+  ...aboutRow('replies', 'replyId', 'entryId'),
   aggregateId: ({ entryId }: AboutReply): string => entryId,
-  withId<Mutation extends AboutReply>(mutation: Mutation, { from, to }: IdChange): Mutation {
-    const { replyId, entryId } = mutation
-    if (replyId !== from && entryId !== from) return mutation
-    return {
-      ...mutation,
-      replyId: replyId === from ? (to as ReplyId) : replyId,
-      entryId: entryId === from ? (to as EntryId) : entryId,
-    }
-  },
-} as const
+}
 
 type NewReply = Without<CreateReply, 'replyId' | 'createdAt'>
 
@@ -66,7 +57,6 @@ export const createReply: MutationKind<CreateReply, 'replies', NewReply> = {
       visibleSince: createdAt,
       updatedAt: createdAt,
     },
-  merge: () => undefined,
   async send(calls, { replyId: id, entryId, content, createdAt }, me) {
     const result = await resultOfInsert({
       calls,
@@ -74,16 +64,11 @@ export const createReply: MutationKind<CreateReply, 'replies', NewReply> = {
       id,
       answer: calls.insert('replies', { id, entryId, userId: me, content, createdAt }),
       isSame: (held) => held.userId === me && held.entryId === entryId,
-      newId,
     })
     return result.kind === 'rejected' ? goneOrRejected(calls, entryId) : result
   },
   isRequiredBy: (later, mutation) => isAboutSame(later, mutation),
-  typed: ({ entryId, content }) => ({
-    form: replyForm(entryId),
-    value: replyDraft(content),
-    text: content,
-  }),
+  typed: ({ entryId, content }) => typedReply(replyForm(entryId), content),
   insertedId: ({ replyId }) => replyId,
   idIsNeverReused: true,
 }
@@ -107,11 +92,7 @@ export const editReply: MutationKind<EditReply, 'replies'> = {
     if (!held.ok) return failed(held.code)
     return held.value === undefined ? gone : goneOrRejected(calls, entryId)
   },
-  typed: ({ entryId, replyId, content }) => ({
-    form: replyForm(entryId, replyId),
-    value: replyDraft(content),
-    text: content,
-  }),
+  typed: ({ entryId, replyId, content }) => typedReply(replyForm(entryId, replyId), content),
 }
 
 export const deleteReply: MutationKind<DeleteReply, 'replies'> = {
@@ -135,6 +116,10 @@ async function goneOrRejected(calls: Calls, entryId: EntryId): Promise<SendResul
 
 function isAboutSame(before: AnyMutation, { replyId }: AboutReply): before is ReplyMutation {
   return 'replyId' in before && before.replyId === replyId
+}
+
+function typedReply(form: DraftForm, content: string): TypedText {
+  return { form, value: replyDraft(content), text: content }
 }
 
 /** A reply's text as the form of an entry reads it, too: it is offered there once the entry is gone. */

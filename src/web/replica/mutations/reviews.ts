@@ -1,10 +1,4 @@
-import {
-  newId,
-  type EntryId,
-  type Instant,
-  type ReviewId,
-  type WordsHash,
-} from '../../../domain/ids.ts'
+import type { EntryId, Instant, ReviewId, WordsHash } from '../../../domain/ids.ts'
 import type { Grade } from '../../../domain/practice/grade.ts'
 import type { Review } from '../../../domain/practice/review.ts'
 import type { Direction } from '../../../domain/translation.ts'
@@ -28,34 +22,22 @@ interface AddReview extends NewReview {
   readonly createdAt: Instant
 }
 
-/** Not the entry's own aggregate: its card does not say that something is being sent. */
-function reviewAggregate(entryId: EntryId): string {
-  return `review ${entryId}`
-}
-
-const aboutReview = aboutRow('reviews', 'reviewId')
-
 type Answer = Without<AddReview, 'reviewId' | 'createdAt'>
 
 export const addReview: MutationKind<AddReview, 'reviews', Answer> = {
-  ...aboutReview,
+  ...aboutRow('reviews', 'reviewId', 'entryId'),
   action: 'add-review',
   complete: (wanted, { id, now }) => ({ reviewId: id, createdAt: now, ...wanted }),
-  aggregateId: ({ entryId }) => reviewAggregate(entryId),
+  // Not the entry's own: its card does not say that something is being sent.
+  aggregateId: ({ entryId }) => `review ${entryId}`,
   apply: (row, { reviewId: id, createdAt, ...review }, me): Review =>
     row ?? { id, userId: me, ...fieldsOf(review), createdAt, updatedAt: createdAt, isUnsent: true },
-  merge: () => undefined,
   async send(calls, { reviewId: id, createdAt, ...review }, me) {
     const row = { id, userId: me, ...fieldsOf(review), createdAt }
     const answer = calls.insert('reviews', row)
-    const result = await resultOfInsert({ calls, table: 'reviews', id, answer, newId })
+    const result = await resultOfInsert({ calls, table: 'reviews', id, answer })
     // The word was deleted or hidden meanwhile, and its reviews with it.
     return result.kind === 'rejected' ? done : result
-  },
-  withId(mutation, change) {
-    const moved = aboutReview.withId(mutation, change)
-    const { from, to } = change
-    return moved.entryId === from ? { ...moved, entryId: to as EntryId } : moved
   },
   // A word that was written without a network is sent before what was practised of it.
   waitsFor: ({ entryId }) => entryId,

@@ -4,7 +4,7 @@ import type { Transaction } from '../memory/transaction.ts'
 import { wantedOrder, type PhotoRejection, type UnsentPhoto } from '../memory/unsent-photos.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { applyRows } from '../store/apply-rows.ts'
-import { giveBackPhotos } from '../store/kept-photos.ts'
+import { giveBackPhotos, unsentPhotosOf } from '../store/kept-photos.ts'
 import { enqueue, queueOf } from '../store/queue.ts'
 import { faultLimit } from './retry-state.ts'
 
@@ -22,7 +22,7 @@ export function applySent(
   now: number,
 ): void {
   const { id: photoId, entryId } = sent
-  const wanted = wantedOrder(shownPhotos(rows, entryId), waitingOf(rows, entryId)).map(
+  const wanted = wantedOrder(shownPhotos(rows, entryId), unsentPhotosOf(rows, entryId)).map(
     ({ id }) => id,
   )
   if (row !== undefined) applyRows(rows, 'photos', [row])
@@ -55,10 +55,6 @@ function shownPhotos(rows: Transaction, entryId: EntryId): readonly RowOf<'photo
   return optimistic('photos', rows.ofEntry('photos', entryId), about, rows.me).toSorted(
     (one, other) => one.position - other.position,
   )
-}
-
-function waitingOf(rows: Transaction, entryId: EntryId): readonly UnsentPhoto[] {
-  return rows.all('unsentPhotos').filter((photo) => photo.entryId === entryId)
 }
 
 /** The photo stays on this device, with the reason; without its entry it comes back as a draft. */

@@ -2,7 +2,7 @@ import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
+import { aggregateIdOf, insertedIdOf, kindOf } from '../mutations/registry.ts'
 import { replyDraft } from '../mutations/replies.ts'
 import type { DeletedRows, ReturnedRow, SendResult } from '../mutations/send-result.ts'
 import { applyRows, applyTombstone, forEver } from '../store/apply-rows.ts'
@@ -49,7 +49,7 @@ function applyRejection(
 ): void {
   recordRejection(rows, mutation, reason, { dependents: removeDependents(rows, mutation) })
   // A row that was never inserted need not be deleted.
-  const inserted = kindOf(mutation).insertedId?.(mutation)
+  const inserted = insertedIdOf(mutation)
   if (inserted !== undefined) rows.remove('deletions', inserted)
 }
 
@@ -76,9 +76,8 @@ function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
 }
 
 function rememberId(rows: Transaction, { mutation }: Queued): void {
-  const kind = kindOf(mutation)
-  const id = kind.insertedId?.(mutation)
-  if (id !== undefined && kind.keepId?.(mutation) === true) rows.put('knownIds', { id })
+  const id = insertedIdOf(mutation)
+  if (id !== undefined && kindOf(mutation).keepId?.(mutation) === true) rows.put('knownIds', { id })
 }
 
 function rememberEdit(

@@ -26,10 +26,10 @@ export function compact(rows: Transaction): void {
   function added(queue: readonly Queued[], queued: Queued): readonly Queued[] {
     const { mutation } = queued
     const about = queue.filter((one) => aggregateIdOf(one.mutation) === aggregateIdOf(mutation))
-    if (kindOf(mutation).deletesAggregate) return withDeletion(queue, queued, about)
     const kind = kindOf(mutation)
-    const earlier = about.findLast((one) => kind.merge(one.mutation, mutation, me) !== undefined)
-    const merged = earlier && kind.merge(earlier.mutation, mutation, me)
+    if (kind.deletesAggregate) return withDeletion(queue, queued, about)
+    const earlier = about.findLast((one) => kind.merge?.(one.mutation, mutation, me) !== undefined)
+    const merged = earlier && kind.merge?.(earlier.mutation, mutation, me)
     if (earlier === undefined || merged === undefined) return [...queue, queued]
     if (!earlier.isInFlight) {
       const others = about.filter((one) => one !== earlier)

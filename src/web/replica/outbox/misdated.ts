@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/ids.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { kindOf, type Mutation } from '../mutations/registry.ts'
+import { insertedIdOf, kindOf, typedIn, type Mutation } from '../mutations/registry.ts'
 import type { ServerClock } from '../store/server-clock.ts'
 import { queueOf } from '../store/queue.ts'
 import { removeQueued } from './outbox.ts'
@@ -27,12 +27,10 @@ export function dropMisdated(rows: Transaction, clock: Clock): void {
     const date = dateOf(mutation)
     if (date === undefined || isInFlight || clock.verdictOn(date) !== 'never') continue
     removeQueued(rows, [queued])
-    const typed = removeDependents(rows, mutation).filter(
-      (one) => kindOf(one.mutation).typed?.(one.mutation) !== undefined,
-    )
-    const [first, ...dependents] = typed
+    const dropped = removeDependents(rows, mutation)
+    const [first, ...dependents] = dropped.filter((one) => typedIn(one.mutation) !== undefined)
     if (first !== undefined) recordRejection(rows, first.mutation, 'gone', { dependents })
-    const inserted = kindOf(mutation).insertedId?.(mutation)
+    const inserted = insertedIdOf(mutation)
     if (inserted !== undefined) rows.remove('deletions', inserted)
   }
 }

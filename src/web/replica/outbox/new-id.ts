@@ -2,7 +2,7 @@ import type { EntryId } from '../../../domain/ids.ts'
 import type { Queued, WaitingDeletion } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { formAfterRename } from '../mutations/draft-form.ts'
-import { kindOf } from '../mutations/registry.ts'
+import { insertedIdOf, kindOf } from '../mutations/registry.ts'
 import { queueOf } from '../store/queue.ts'
 
 /**
@@ -13,7 +13,7 @@ import { queueOf } from '../store/queue.ts'
  */
 export function giveNewId(rows: Transaction, { id }: Queued, newId: string): void {
   const insert = rows.get('outbox', id)
-  const oldId = insert && kindOf(insert.mutation).insertedId?.(insert.mutation)
+  const oldId = insert && insertedIdOf(insert.mutation)
   if (insert === undefined || oldId === undefined) return
   for (const queued of queueOf(rows)) {
     const change = { from: oldId, to: newId }

@@ -9,7 +9,7 @@ import type { MutableTable } from '../mutations/kind.ts'
 import { optimistic, optimisticRow } from '../mutations/optimistic.ts'
 import { aggregateIdOf, kindOf, type Mutation } from '../mutations/registry.ts'
 import { isKeyedById, rowKey } from '../mutations/row-keys.ts'
-import { queueOf } from '../store/queue.ts'
+import { isInsertQueued, queueOf } from '../store/queue.ts'
 
 /** The mutations that wait to be sent about one aggregate, in the order of sending. */
 export function queuedOf(rows: Transaction, aggregateId: string): readonly Queued[] {
@@ -74,7 +74,7 @@ export function isIdConsumed(rows: Transaction, table: MutableTable, id: string)
   return (
     rows.get('tombstones', tombstoneKey(table, id)) !== undefined ||
     rows.get('knownIds', id) !== undefined ||
-    rows.all('outbox').some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === id)
+    isInsertQueued(rows, id)
   )
 }
 

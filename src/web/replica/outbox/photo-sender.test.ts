@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryOn, idOf, me } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, waiting } from '../test-tabs.ts'
-import { entryId, formPhoto, gate, numbersOf, openPhotos, pictures, quiet } from '../test-photos.ts'
+import {
+  addPhotos,
+  entryId,
+  formPhoto,
+  gate,
+  numbersOf,
+  openPhotos,
+  pictures,
+  quiet,
+} from '../test-photos.ts'
 
 let queue: Awaited<ReturnType<typeof openPhotos>>
 
@@ -183,7 +192,7 @@ describe('the sender of photos', () => {
   )
 
   it('gives a photo up whose pictures are not here, and all of them on a server without room until one is tried again', async () => {
-    queue.tab.journal.addPhotos(entryId, [formPhoto(10)])
+    addPhotos(queue.tab.journal, entryId, [formPhoto(10)])
     await vi.waitFor(() => expect(queue.shown()).toMatchObject([{ reason: 'lost' }]))
     queue.tab.journal.leaveOutPhoto(formPhoto(10).id)
     queue.server.answers = ['no-room']

@@ -1,7 +1,8 @@
-import type { FormPhoto, PhotoChanges } from '../../../domain/form-photos.ts'
+import { formPhotoOf, type FormPhoto, type PhotoChanges } from '../../../domain/form-photos.ts'
 import type { EntryId, Instant, PhotoId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { Mutation } from '../mutations/registry.ts'
+import { unsentPhotosOf } from '../store/kept-photos.ts'
 import { enqueue } from '../store/queue.ts'
 
 /** When photos were added. */
@@ -19,13 +20,12 @@ export function queuePhotos(
   photos: readonly FormPhoto[],
   { writtenAt, now: queuedAt }: PhotoTimes,
 ): void {
-  const waiting = rows.all('unsentPhotos').filter((photo) => photo.entryId === entryId)
-  let order = rows.ofEntry('photos', entryId).length + waiting.length
-  for (const { id, width, height, placeholder, description } of photos) {
+  let order = rows.ofEntry('photos', entryId).length + unsentPhotosOf(rows, entryId).length
+  for (const photo of photos) {
+    const { id } = photo
     // Another tab has sent the same draft.
     if (rows.get('unsentPhotos', id) !== undefined || rows.get('photos', id) !== undefined) continue
-    const photo = { id, width, height, placeholder, description }
-    rows.put('unsentPhotos', { ...photo, entryId, order, writtenAt, queuedAt })
+    rows.put('unsentPhotos', { ...formPhotoOf(photo), entryId, order, writtenAt, queuedAt })
     order += 1
   }
 }

@@ -7,6 +7,7 @@ import {
   aggregateIdOf,
   kindOf,
   removesRow,
+  typedIn,
   type Mutation,
   type MutationName,
 } from '../mutations/registry.ts'
@@ -94,7 +95,7 @@ function isAboutRowOf(mutation: Mutation, me: PartnerId): (other: Mutation) => b
 
 /** A reply to an entry that was never taken has no form of its own. */
 function keepText(rows: Transaction, mutation: Mutation): void {
-  const typed = kindOf(mutation).typed?.(mutation)
+  const typed = typedIn(mutation)
   if (typed !== undefined) addDraft(rows, 'new-entry', typed.value)
 }
 
@@ -111,10 +112,8 @@ export function removeDependents(rows: Transaction, mutation: Mutation): readonl
 
 /** The newest text, for the form of the rejected mutation. */
 function typedLast(mutation: Mutation, dependents: readonly Queued[]): TypedText | undefined {
-  const typed = kindOf(mutation).typed?.(mutation)
+  const typed = typedIn(mutation)
   if (typed === undefined) return undefined
-  const later = dependents.flatMap(
-    (queued) => kindOf(queued.mutation).typed?.(queued.mutation) ?? [],
-  )
+  const later = dependents.flatMap((queued) => typedIn(queued.mutation) ?? [])
   return { ...typed, ...later.at(-1), form: typed.form }
 }

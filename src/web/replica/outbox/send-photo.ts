@@ -1,3 +1,4 @@
+import { formPhotoOf } from '../../../domain/form-photos.ts'
 import { newId, type PhotoId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../../backend/calls.ts'
@@ -66,8 +67,8 @@ export async function sendNextPhoto(
     store.change((rows) => applyPhotoRejection(rows, photo.id, 'lost'))
     return decided
   }
-  const { id, entryId, width, height, placeholder, description, writtenAt } = photo
-  const added = { id, entryId, width, height, placeholder, description, writtenAt, ...both }
+  const { entryId, writtenAt } = photo
+  const added = { ...formPhotoOf(photo), entryId, writtenAt, ...both }
   const answer = await Promise.race([calls.addPhoto(added, signal), aborted(signal)])
   if (answer === undefined) return empty
   return applyAnswer(options, photo, answer)

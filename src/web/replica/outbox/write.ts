@@ -70,7 +70,7 @@ function queue(
   const wasUsed = isConsumed(rows, mutation)
   if (!wasUsed && changesRows(rows, mutation, about)) {
     const isFollowing = about.some(
-      (one) => kind.merge(one.mutation, mutation, rows.me) !== undefined,
+      (one) => kind.merge?.(one.mutation, mutation, rows.me) !== undefined,
     )
     const based = kind.basedOn?.(mutation, rowOf(rows, mutation), isFollowing) ?? mutation
     enqueue(rows, based, context.now())

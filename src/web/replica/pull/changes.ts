@@ -35,8 +35,7 @@ async function pullTableChanges(
   let from = cursor === undefined ? undefined : lessOverlap(cursor)
   let newest: Cursor | undefined
   for (;;) {
-    const request = { direction: 'newer', limit } as const
-    const page = await readPage(pull, table, from === undefined ? request : { ...request, from })
+    const page = await readPage(pull, table, { direction: 'newer', limit, from })
     const { last, isMissing } = page
     const known = pull.store.memory.rows('progress').get(table)
     if (known !== undefined && known.isMissing !== isMissing)

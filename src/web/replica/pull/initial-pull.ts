@@ -47,8 +47,7 @@ export async function initialPull(
       applyRows(rows, page.table, page.rows)
       const backfillCursor = page.full ? page.last : undefined
       const { table, first: cursor, isMissing } = page
-      const shape = shapeOf(table)
-      const known = isMissing === undefined ? { shape } : { shape, isMissing }
+      const known = { shape: shapeOf(table), ...(isMissing && { isMissing }) }
       rows.put('progress', { table, cursor, backfillCursor, ...known })
     }
     const name = newId()

@@ -42,7 +42,6 @@ type ReadPage<Table extends SyncedTable> = Page<Table> & { readonly isMissing?: 
 
 const missing = {
   rows: [],
-  skipped: 0,
   first: undefined,
   last: undefined,
   full: false,

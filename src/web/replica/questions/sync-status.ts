@@ -1,8 +1,8 @@
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import type { JournalState } from '../memory/journal-state.ts'
-import { aggregateIdOf, kindOf } from '../mutations/registry.ts'
+import { aggregateIdOf, typedIn } from '../mutations/registry.ts'
 import { unsentPhotoCount } from './shown-photos.ts'
-import type { DeviceCopy, ParkedWrite, SyncStatus } from './shown.ts'
+import type { DeviceCopy, ParkedWrite, SyncStatus, Unsent } from './shown.ts'
 
 /** The state of the writes that wait to be sent. */
 export function syncStatusOf({
@@ -41,17 +41,23 @@ function parkedOf(queue: JournalState['queue']): readonly ParkedWrite[] {
     const waiting = queue.filter(
       (queued) => aggregateIdOf(queued.mutation) === aggregateIdOf(mutation),
     )
-    const texts = waiting.flatMap(
-      (queued) => kindOf(queued.mutation).typed?.(queued.mutation) ?? [],
-    )
+    const texts = waiting.flatMap((queued) => typedIn(queued.mutation) ?? [])
     const { action } = mutation
     return [{ id, action, again: trouble.again, text: texts.at(-1)?.text }]
   })
 }
 
+/** The work in memory that the server does not have. */
+export function unsentIn(state: JournalState): Unsent {
+  const { queue, waitingDeletions, draftCount, unsentPhotos, lostRows } = state
+  const changes = queue.length + waitingDeletions.size
+  const photos = unsentPhotoCount(unsentPhotos)
+  return { changes, drafts: draftCount, photos, lost: lostRows.length }
+}
+
 /** The part of the journal that is on this device. */
 export function deviceCopyOf(state: JournalState): DeviceCopy {
-  const { entries, journal, progress, queue, waitingDeletions, draftCount, lostRows } = state
+  const { entries, journal, progress } = state
   const unfinished = progress.find(({ table }) => table === 'entries')?.backfillCursor
   const isHosted = (journal?.serverStart ?? null) === null
   return {
@@ -60,12 +66,7 @@ export function deviceCopyOf(state: JournalState): DeviceCopy {
     isComplete:
       journal !== undefined && progress.every(({ backfillCursor }) => backfillCursor === undefined),
     completeSince: unfinished?.updatedAt,
-    unsent: {
-      changes: queue.length + waitingDeletions.size,
-      drafts: draftCount,
-      photos: unsentPhotoCount(state.unsentPhotos),
-      lost: lostRows.length,
-    },
+    unsent: unsentIn(state),
     unreadable: state.unreadable,
     backup: journal?.backedUpAt ?? (isHosted ? 'unknown' : 'none'),
     isDiskLow: journal?.diskLow === true,

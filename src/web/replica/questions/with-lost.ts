@@ -7,6 +7,7 @@ import type { JournalState } from '../memory/journal-state.ts'
 import type { LostRow, LostTable } from '../memory/stored-rows.ts'
 import type { LargePart } from '../memory/tables.ts'
 import { storyLinksOf } from '../memory/story-links.ts'
+import { replyDraft } from '../mutations/replies.ts'
 
 type LostOf<Table extends LostRow['table']> = Extract<LostRow, { readonly table: Table }>
 
@@ -96,19 +97,13 @@ function textsIn(
     const there = rows.of('replies', entryId).find((reply) => reply.id === id)
     const isAlone = rows.get('entries', entryId) === undefined && !lostIds.has(entryId)
     const isText = there !== undefined && there.content !== content
-    return isAlone || isText ? [textEntry(id, { ...plain, content }, createdAt)] : []
+    return isAlone || isText ? [textEntry(id, replyDraft(content), createdAt)] : []
   })
   return [...entries, ...edits, ...replies]
 
   function textEntry(id: string, edit: EntryEdit, createdAt: Instant): Entry {
     return writtenEntry(edit, { id: textId(id), userId: me, createdAt })
   }
-}
-
-const plain: Omit<EntryEdit, 'content'> = {
-  category: 'gedanken',
-  isPrivate: false,
-  scheduledDate: null,
 }
 
 function textId(id: string): EntryId {

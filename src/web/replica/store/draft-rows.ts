@@ -3,11 +3,15 @@ import { tombstoneKey } from '../memory/tables.ts'
 import type { Draft } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
-import { kindOf } from '../mutations/registry.ts'
+import { isInsertQueued } from './queue.ts'
 
 /** Adds text that no open form holds; the next form opened takes it up. Returns its key. */
-export function addDraft(rows: Transaction, form: DraftForm, value: unknown): string {
-  const key = newId()
+export function addDraft(
+  rows: Transaction,
+  form: DraftForm,
+  value: unknown,
+  key: string = newId(),
+): string {
   rows.put('drafts', { key, form, value, owner: undefined, order: nextOrder(rows) })
   return key
 }
@@ -43,7 +47,7 @@ export function knowsId(rows: Transaction, key: string): boolean {
     rows.get('entries', key) !== undefined ||
     rows.get('replies', key) !== undefined ||
     rows.get('custom_quotes', key) !== undefined ||
-    rows.all('outbox').some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === key)
+    isInsertQueued(rows, key)
   )
 }
 

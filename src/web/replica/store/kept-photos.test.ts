@@ -6,6 +6,7 @@ import { at, entryOn, idOf, me, removalOf } from '../memory/test-journal.ts'
 import { applyPhotoRejection } from '../outbox/apply-photo.ts'
 import { applyResult } from '../outbox/apply-result.ts'
 import { watchDeletions } from '../outbox/deletions.ts'
+import { addPhotos } from '../test-photos.ts'
 import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
 import { applyDeleteFrame, applyRows } from './apply-rows.ts'
 
@@ -37,7 +38,7 @@ describe('photos that wait', () => {
   it('come back as a draft when their entry is removed elsewhere, as private as it was', () => {
     const second = { ...photo, id: idOf(12) as string as PhotoId }
     const photos = [second, photo]
-    tab.journal.addPhotos(entryId, photos.toReversed())
+    addPhotos(tab.journal, entryId, photos.toReversed())
     const photoIds = photos.map(({ id }) => id)
     tab.journal.write({ action: 'order-photos', entryId, photoIds })
     // Before the entry was as it is.
@@ -53,7 +54,7 @@ describe('photos that wait', () => {
     'are as private as their entry where a frame removes it: %s',
     (isPrivate) => {
       tab.store.change((rows) => rows.put('entries', entryOn(1, { userId: me, isPrivate })))
-      tab.journal.addPhotos(entryId, [photo])
+      addPhotos(tab.journal, entryId, [photo])
       tab.store.change((rows) => applyDeleteFrame(rows, 'entries', entryId, at(9)))
       removeEntry()
       expect(draftsIn(tab.store)).toMatchObject([{ value: { isPrivate, photos: [photo] } }])
@@ -63,7 +64,7 @@ describe('photos that wait', () => {
   it.each(['is removed', 'is gone for the server'] as const)(
     'come back private where their entry is not here as it %s',
     (how) => {
-      tab.journal.addPhotos(entryId, [photo])
+      addPhotos(tab.journal, entryId, [photo])
       tab.store.change((rows) => rows.remove('entries', entryId))
       if (how === 'is removed') removeEntry()
       else tab.store.change((rows) => applyPhotoRejection(rows, photo.id, 'gone'))
@@ -86,7 +87,7 @@ describe('photos that wait', () => {
     const { store, journal } = tab
     const timers = createTestTimers()
     const stop = watchDeletions(store, 'tab', timers)
-    journal.addPhotos(entryId, [photo])
+    addPhotos(journal, entryId, [photo])
     journal.write({ action: 'delete-entry', entryId })
     timers.advance(4999)
     expect(unsent()).toHaveLength(1)
@@ -100,7 +101,7 @@ describe('photos that wait', () => {
 
   it('go with an entry that is deleted elsewhere while its deletion here can be undone', () => {
     const { store, journal } = tab
-    journal.addPhotos(entryId, [photo])
+    addPhotos(journal, entryId, [photo])
     journal.write({ action: 'delete-entry', entryId })
     removeEntry()
     expect(unsent()).toEqual([])
@@ -108,20 +109,20 @@ describe('photos that wait', () => {
   })
 
   it('are known to every tab', async () => {
-    tab.journal.addPhotos(entryId, [photo])
+    addPhotos(tab.journal, entryId, [photo])
     expect(tab.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
     await tab.store.written()
     const other = await openTab('other')
     expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
     // It has sent the same draft.
-    other.journal.addPhotos(entryId, [{ ...photo, description: '' }])
+    addPhotos(other.journal, entryId, [{ ...photo, description: '' }])
     expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
   })
 })
 
 it('an edit puts texts and photos into the queue in one change, and only what is about sent ones', () => {
   const { store, journal } = tab
-  journal.addPhotos(entryId, [photo])
+  addPhotos(journal, entryId, [photo])
   const second = { ...photo, id: idOf(12) as string as PhotoId, description: '' }
   const order = [second.id, photo.id]
   journal.write(

@@ -1,22 +1,20 @@
-import type { FormPhoto } from '../../../domain/form-photos.ts'
+import { formPhotoOf, type FormPhoto } from '../../../domain/form-photos.ts'
 import { derivedId, type EntryId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import { nextOrder } from './draft-rows.ts'
+import type { UnsentPhoto } from '../memory/unsent-photos.ts'
+import { addDraft } from './draft-rows.ts'
 
 /** Takes the photos of an entry out of the queue, in their order, as a form holds them. */
 export function takeUnsentPhotos(rows: Transaction, entryId: EntryId): readonly FormPhoto[] {
   if (rows.size('unsentPhotos') === 0) return []
-  const waiting = rows.all('unsentPhotos').filter((photo) => photo.entryId === entryId)
+  const waiting = unsentPhotosOf(rows, entryId)
   for (const { id } of waiting) rows.remove('unsentPhotos', id)
-  return waiting
-    .toSorted((one, other) => one.order - other.order)
-    .map(({ id, width, height, placeholder, description }) => ({
-      id,
-      width,
-      height,
-      placeholder,
-      description,
-    }))
+  return waiting.toSorted((one, other) => one.order - other.order).map(formPhotoOf)
+}
+
+/** The photos that wait for an entry, in no order. */
+export function unsentPhotosOf(rows: Transaction, entryId: EntryId): readonly UnsentPhoto[] {
+  return rows.all('unsentPhotos').filter((photo) => photo.entryId === entryId)
 }
 
 /**
@@ -44,8 +42,7 @@ export function giveBackPhotos(rows: Transaction, entryId: EntryId, isPrivate = 
   // Two tabs that learn of the removal at the same time make the same rows.
   const key = derivedId(entryId, `photos from ${first.id}`)
   const value = { category: 'gedanken', content: '', isPrivate, scheduledDate: null, photos }
-  const place = { order: nextOrder(rows), owner: undefined }
-  rows.put('drafts', { key, form: 'new-entry', value, ...place })
+  addDraft(rows, 'new-entry', value, key)
   const about = { entryId, keptText: undefined, draftKey: key }
   rows.put('refusals', { id: key, action: 'add-photo', reason: 'gone', ...about })
 }

@@ -1,23 +1,20 @@
 import { editOf, type Entry, type EntryEdit } from '../../../domain/entry.ts'
+import { formPhotoOf } from '../../../domain/form-photos.ts'
 import { newId, type EntryId } from '../../../domain/ids.ts'
 import { entriesOfLost, fateOf } from '../memory/lost-fate.ts'
 import type { LostRow } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { editForm } from '../mutations/draft-form.ts'
-import { kindOf, type Mutation } from '../mutations/registry.ts'
+import type { Mutation } from '../mutations/registry.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import { addDraft } from './draft-rows.ts'
-import { enqueue } from './queue.ts'
+import { enqueue, isInsertQueued } from './queue.ts'
 
 /** True where the entries that a row belongs to are there, or are on their way to the server. */
 export function canComeBack(rows: Transaction, lost: LostRow): boolean {
   return entriesOfLost(lost).every(
     (id) => rows.get('entries', id) !== undefined || isInsertQueued(rows, id),
   )
-}
-
-function isInsertQueued(rows: Transaction, id: EntryId): boolean {
-  return rows.all('outbox').some(({ mutation }) => kindOf(mutation).insertedId?.(mutation) === id)
 }
 
 /**
@@ -56,10 +53,8 @@ function offerText(rows: Transaction, entryId: EntryId, text: EntryEdit): void {
 
 /** A photo is sent with its pictures, if they are on this device; else it waits with the reason that they are not. */
 function letPhotoWait(rows: Transaction, row: RowOf<'photos'>, queuedAt: number): void {
-  const { id, entryId, width, height, placeholder, description } = row
-  const photo = { id, entryId, width, height, placeholder, description }
-  const { position: order, createdAt: writtenAt } = row
-  rows.put('unsentPhotos', { ...photo, order, writtenAt, queuedAt })
+  const { entryId, position: order, createdAt: writtenAt } = row
+  rows.put('unsentPhotos', { ...formPhotoOf(row), entryId, order, writtenAt, queuedAt })
 }
 
 function mutationsOf(

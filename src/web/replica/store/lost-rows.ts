@@ -1,4 +1,5 @@
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
+import { isFilled } from '../memory/journal-state.ts'
 import { entriesOfLost, fateOf, isTooOld } from '../memory/lost-fate.ts'
 import { lostTables, type LostRow, type StoredJournal } from '../memory/stored-rows.ts'
 import { mirrorTables } from '../memory/tables.ts'
@@ -66,16 +67,6 @@ function isRebuilding(journal: StoredJournal | undefined): boolean {
   return journal?.copy !== journal?.rebuilt
 }
 
-/** True once all rows of the server are in the copy: what is missing then, the server does not have. */
-function isFilled(rows: Pick<Transaction, 'all' | 'get'>): boolean {
-  const progress = rows.all('progress')
-  return (
-    !isRebuilding(rows.get('journal', 'journal')) &&
-    progress.length > 0 &&
-    progress.every(({ backfillCursor }) => backfillCursor === undefined)
-  )
-}
-
 const decisive: readonly string[] = [...mirrorTables, 'tombstones', 'outbox', 'lostRows', 'journal']
 
 /**
@@ -85,15 +76,16 @@ const decisive: readonly string[] = [...mirrorTables, 'tombstones', 'outbox', 'l
  * @param now milliseconds of the device's clock
  */
 export function resolveLostRows(rows: Transaction, now: number): void {
-  if (rows.size('lostRows') === 0 || isRebuilding(rows.get('journal', 'journal'))) return
+  const journal = rows.get('journal', 'journal')
+  if (rows.size('lostRows') === 0 || isRebuilding(journal)) return
   const changes = rows.changes()
   if (!decisive.some((name) => name in changes) && changes.progress === undefined) return
-  const isWhole = isFilled(rows)
+  const hasAll = isFilled({ isWhole: true, progress: rows.all('progress'), journal })
   const deletions = queueOf(rows).flatMap(({ mutation }) => (removesRow(mutation) ? mutation : []))
   for (const lost of rows.all('lostRows')) {
     keepPrivate(rows, lost, now)
     const fate = fateOf(rows, lost)
-    const isOver = fate === 'back' || (fate === 'removed' && isWhole)
+    const isOver = fate === 'back' || (fate === 'removed' && hasAll)
     if (isOver || deletions.some((deletion) => isDeletionOf(lost, deletion, rows.me)))
       rows.remove('lostRows', lost.key)
     else if (lost.isWanted && canComeBack(rows, lost) && !isTooOld(lost, now))

@@ -2,11 +2,16 @@ import { newId } from '../../../domain/ids.ts'
 import { inOrder } from '../memory/pending.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import type { Mutation } from '../mutations/registry.ts'
+import { insertedIdOf, type Mutation } from '../mutations/registry.ts'
 
 /** Everything that waits to be sent, in the order of sending. */
 export function queueOf(rows: Pick<Transaction, 'all'>): readonly Queued[] {
   return inOrder(rows.all('outbox'))
+}
+
+/** True where a row with this id waits to be inserted. */
+export function isInsertQueued(rows: Pick<Transaction, 'all'>, id: string): boolean {
+  return rows.all('outbox').some(({ mutation }) => insertedIdOf(mutation) === id)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { derivedId, type EntryId, type ReplyId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import type { SentEdit, SentReply } from '../memory/stored-rows.ts'
-import { nextOrder } from './draft-rows.ts'
+import { addDraft } from './draft-rows.ts'
 import { tombstoneKey } from '../memory/tables.ts'
 import type { Transaction } from '../memory/transaction.ts'
 
@@ -63,8 +63,7 @@ function giveBack(
 ): void {
   // Two tabs that learn of the removal at the same time make the same rows.
   const key = derivedId(id, `unseen ${editVersion}`)
-  const place = { order: nextOrder(rows), owner: undefined }
-  rows.put('drafts', { key, form: 'new-entry', value: edit, ...place })
+  addDraft(rows, 'new-entry', edit, key)
   const keptText = edit.content
   rows.put('refusals', { id: key, action, reason: 'gone', entryId, keptText, draftKey: key })
 }

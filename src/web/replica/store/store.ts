@@ -1,6 +1,6 @@
 import type { EntryId, PartnerId } from '../../../domain/ids.ts'
 import { nextTask } from '../../browser/next-task.ts'
-import { Disk } from '../disk/disk.ts'
+import { Disk, type DiskOptions } from '../disk/disk.ts'
 import { databaseName } from '../disk/schema.ts'
 import type { StorageState, StorageWatch } from '../disk/storage-watch.ts'
 import type { Guard } from '../disk/write-changes.ts'
@@ -11,13 +11,6 @@ import { TabChannel } from './tab-channel.ts'
 import { resolveLostRows } from './lost-rows.ts'
 import { clearMirror, versionsHeld } from './rebuild.ts'
 import { rollBack, mergeChanges, mergeRows, mergeTable, type Reading } from './merge-rows.ts'
-
-export interface StoreOptions {
-  readonly person: PartnerId
-  readonly now: () => number
-  readonly openTimeoutMs: number
-  readonly onSignedOut: () => void
-}
 
 /** The result of a change, and a promise that resolves once it is stored. */
 export interface Changed<Value> {
@@ -46,7 +39,7 @@ export class Store implements StorageWatch {
   #isOver = false
   #written: Promise<void> = Promise.resolve()
 
-  constructor(options: StoreOptions) {
+  constructor(options: DiskOptions) {
     this.person = options.person
     this.#now = options.now
     this.#onSignedOut = options.onSignedOut

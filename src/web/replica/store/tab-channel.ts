@@ -2,8 +2,7 @@ import type { TableChanges } from '../memory/transaction.ts'
 
 /** Carries what changed in one tab to the other tabs of this browser. */
 export class TabChannel {
-  readonly #channel: BroadcastChannel | undefined
-  #isClosed = false
+  #channel: BroadcastChannel | undefined
 
   /**
    * @param name of the copy
@@ -20,14 +19,13 @@ export class TabChannel {
   }
 
   send(changes: TableChanges): void {
-    if (this.#isClosed) return
     // A channel has no target origin: it reaches the tabs of this origin alone.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#channel?.postMessage(changes)
   }
 
   close(): void {
-    this.#isClosed = true
     this.#channel?.close()
+    this.#channel = undefined
   }
 }

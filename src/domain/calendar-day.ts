@@ -1,4 +1,5 @@
 import { categories, type Category } from './category.ts'
+import { compare } from './compare.ts'
 import type { Entry } from './entry.ts'
 import type { EntryId, Instant } from './ids.ts'
 import type { JournalDay } from './journal-day.ts'
@@ -114,10 +115,7 @@ export function countPlanned(count: DayCount, idea: PlannedIdea, by: 1 | -1): vo
 
 /** The earliest first. */
 export function byDate(one: PlannedIdea, other: PlannedIdea): number {
-  if (one.scheduledDate !== other.scheduledDate)
-    return one.scheduledDate < other.scheduledDate ? -1 : 1
-  if (one.id === other.id) return 0
-  return one.id < other.id ? -1 : 1
+  return compare(one.scheduledDate, other.scheduledDate) || compare(one.id, other.id)
 }
 
 /** The marks of a list by month and day; only days that have some. */

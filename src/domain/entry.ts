@@ -24,7 +24,7 @@ export function editOf({ category, content, isPrivate, scheduledDate }: EntryEdi
 
 /** As it is stored: the date belongs to ideas only; the server refuses it elsewhere (D10). */
 export function tidyEdit(edit: EntryEdit): EntryEdit {
-  return { ...editOf(edit), scheduledDate: edit.category === 'ideen' ? edit.scheduledDate : null }
+  return { ...editOf(edit), scheduledDate: dateOf(edit) }
 }
 
 /** An entry as a device has written it: all else is decided by the server. */
@@ -149,8 +149,7 @@ export function mayChangeCategory(entry: Owned, me: PartnerId): boolean {
 
 /** The entry after an edit, as the server will hold it: outside `ideen` there is no date (D10). */
 export function applyEdit<T extends Entry>(entry: T, edit: EntryEdit): T {
-  const { category, content, isPrivate } = edit
-  return { ...entry, category, content, isPrivate, scheduledDate: dateOf(edit) }
+  return { ...entry, ...tidyEdit(edit) }
 }
 
 /** True when an edit leaves an entry as it is; such an edit needs no sending. */

@@ -1,4 +1,5 @@
-import type { CustomQuoteId, Instant, PartnerId } from './ids.ts'
+import { compare } from './compare.ts'
+import { latestOf, type CustomQuoteId, type Instant, type PartnerId } from './ids.ts'
 import type { QuoteKey } from './quote.ts'
 
 export interface LikeRow extends QuoteKey {
@@ -6,10 +7,8 @@ export interface LikeRow extends QuoteKey {
   readonly createdAt: Instant
 }
 
-export interface CustomQuoteRow extends QuoteKey {
+export interface CustomQuoteRow extends LikeRow {
   readonly id: CustomQuoteId
-  readonly userId: PartnerId
-  readonly createdAt: Instant
 }
 
 /**
@@ -95,10 +94,7 @@ function likedQuote(key: string, rows: readonly LikeRow[], me: PartnerId): Favou
     author: first.author,
     custom: undefined,
     likers,
-    createdAt: rows.reduce(
-      (latest, row) => (row.createdAt > latest ? row.createdAt : latest),
-      first.createdAt,
-    ),
+    createdAt: latestOf(rows.map((row) => row.createdAt)) ?? first.createdAt,
     badge: likers.length === 2 ? 'shared' : undefined,
     removal: people.has(me) ? 'remove-like' : undefined,
   }
@@ -118,6 +114,5 @@ function personalQuote(row: CustomQuoteRow, me: PartnerId): Favourite {
 }
 
 function newestFirst(one: Favourite, other: Favourite): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt ? -1 : 1
-  return one.key < other.key ? -1 : 1
+  return compare(other.createdAt, one.createdAt) || compare(one.key, other.key)
 }

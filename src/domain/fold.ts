@@ -42,8 +42,6 @@ const mark = /^\p{Mark}$/u
 /** A mark that belongs to the letter before it; the selectors of an emoji's form fold to nothing. */
 const separateMark = /(?![\uFE0E\uFE0F])\p{Mark}/u
 
-const characters = new Map<string, FoldedCharacter>()
-
 /** Folds a text and keeps each letter's place in the original. */
 export function foldText(text: string): FoldedText {
   const units: Letter[] = []
@@ -86,24 +84,21 @@ function foldedBy(forms: Forms, text: string): string {
 
 type Forms = (character: string) => string
 
-/** Caches what each character folds to. */
+/** What each character folds to. */
 function formsOf(formOf: (letter: Letter) => string): Forms {
-  const known = new Map<string, string>()
+  return cached((character) => foldCharacter(character).letters.map(formOf).join(''))
+}
+
+/** Computes the value of each character once. */
+function cached<Value>(compute: (character: string) => Value): (character: string) => Value {
+  const known = new Map<string, Value>()
   return (character) => {
     const found = known.get(character)
     if (found !== undefined) return found
-    const form = foldCharacter(character).letters.map(formOf).join('')
-    known.set(character, form)
-    return form
+    const value = compute(character)
+    known.set(character, value)
+    return value
   }
-}
-
-function foldCharacter(character: string): FoldedCharacter {
-  const known = characters.get(character)
-  if (known !== undefined) return known
-  const folded = computeFold(character)
-  characters.set(character, folded)
-  return folded
 }
 
 function computeFold(character: string): FoldedCharacter {
@@ -147,5 +142,6 @@ function composed({ bare, marks }: Letter): string {
   return whole.length === 1 ? whole : bare
 }
 
+const foldCharacter = cached(computeFold)
 const bareForms = formsOf(({ bare }) => bare)
 const markedForms = formsOf(composed)

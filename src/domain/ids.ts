@@ -1,5 +1,6 @@
 import { v4, v5 } from 'uuid'
 import * as v from 'valibot'
+import { readBy } from './parse.ts'
 
 /**
  * Branded identifiers and times. A value of these types exists only behind a parser,
@@ -103,13 +104,13 @@ function normalOffset(zone: string): string {
 /** Accepts what `parseInstant` reads and yields the one fixed form. */
 export const instantSchema = v.pipe(
   v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Instant => {
-    const instant = parseInstant(dataset.value)
-    if (instant !== undefined) return instant
-    addIssue({ message: 'must be a timestamp with a time zone' })
-    return NEVER
-  }),
+  readBy(parseInstant, 'must be a timestamp with a time zone'),
 )
+
+/** The latest of some instants. */
+export function latestOf(instants: readonly Instant[]): Instant | undefined {
+  return instants.toSorted().at(-1)
+}
 
 /** The instant of `Date` milliseconds since 1970, with zero microseconds. */
 export function instantFromMilliseconds(milliseconds: number): Instant {

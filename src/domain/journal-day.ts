@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz'
 import * as v from 'valibot'
 import type { Branded } from './ids.ts'
+import { readBy } from './parse.ts'
 
 /** A calendar day `YYYY-MM-DD` as both partners see it, in the journal's time zone (D5). */
 export type JournalDay = Branded<'JournalDay'>
@@ -39,12 +40,7 @@ export function parseClockTime(text: string): ClockTime | undefined {
 /** Admits `YYYY-MM-DD` of a day that exists. */
 export const journalDaySchema = v.pipe(
   v.string('must be text'),
-  v.rawTransform(({ dataset, addIssue, NEVER }): JournalDay => {
-    const parsed = parseJournalDay(dataset.value)
-    if (parsed !== undefined) return parsed
-    addIssue({ message: 'must be a day that exists, written YYYY-MM-DD' })
-    return NEVER
-  }),
+  readBy(parseJournalDay, 'must be a day that exists, written YYYY-MM-DD'),
 )
 
 /** True for an IANA name this runtime knows. Bare offsets are refused: PostgreSQL reads them reversed. */
@@ -107,11 +103,7 @@ export function daysBetween(from: JournalDay, to: JournalDay): number {
 }
 
 /** Year, month 1–12 and day of the month. */
-export function partsOf(journalDayValue: JournalDay): {
-  readonly year: number
-  readonly month: number
-  readonly dayOfMonth: number
-} {
+export function partsOf(journalDayValue: JournalDay) {
   const [year, month, dayOfMonth] = journalDayValue.split('-').map(Number) as [
     number,
     number,

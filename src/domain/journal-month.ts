@@ -9,10 +9,7 @@ export function monthOf(day: JournalDay): JournalMonth {
 }
 
 /** Year, and month 1–12. */
-export function partsOfMonth(month: JournalMonth): {
-  readonly year: number
-  readonly month: number
-} {
+export function partsOfMonth(month: JournalMonth) {
   return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
 }
 

@@ -1,14 +1,9 @@
-/** A place in a text as editors count it: both from 1, the column in characters. */
-export interface TextPlace {
-  readonly line: number
-  readonly column: number
-}
-
 /**
- * The place at which a text stops being JSON; undefined if it is JSON. The messages of `JSON.parse` name the place
+ * The place at which a text stops being JSON, as editors count it: both from 1, the column in characters; undefined if it
+ * is JSON. The messages of `JSON.parse` name the place
  * in some versions of Node only, and quote the text.
  */
-export function jsonMistake(text: string): TextPlace | undefined {
+export function jsonMistake(text: string) {
   const at = new JsonScan(text).mistake()
   if (at === undefined) return undefined
   const lines = text.slice(0, at).split(/\r\n|\r|\n/)

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts'
-import { millisecondsOf, type Instant, type PartnerId } from './ids.ts'
+import { latestOf, millisecondsOf, type Instant, type PartnerId } from './ids.ts'
 import type { RowOf } from './table-schemas.ts'
 
 /**
@@ -34,9 +34,5 @@ export function isPhotoNews(
 export function readMarkerFor(
   rows: readonly { readonly visibleSince: Instant }[],
 ): Instant | undefined {
-  const [first, ...rest] = rows.map((row) => row.visibleSince)
-  return rest.reduce(
-    (latest, since) => (latest !== undefined && latest > since ? latest : since),
-    first,
-  )
+  return latestOf(rows.map((row) => row.visibleSince))
 }

@@ -23,7 +23,21 @@ export function parseIfValid<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : undefined
 }
 
-/** The same for what our own database or package answers: there a mistake is a bug and throws. */
+/**
+ * Reads a text: yields what `read` makes of it, and the mistake that the message names if that is undefined.
+ *
+ * @param message as "must be a day that exists"
+ */
+export function readBy<Value>(read: (text: string) => Value | undefined, message: string) {
+  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+    const value = read(dataset.value)
+    if (value !== undefined) return value
+    addIssue({ message })
+    return NEVER
+  })
+}
+
+/** As `safeParse`, for what our own database or package answers: there a mistake is a bug and throws. */
 export function parseOrThrow<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

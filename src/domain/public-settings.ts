@@ -47,9 +47,6 @@ export function publicSettings(
   }
 }
 
-function publicPartnerOf({ name, identifier }: PublicPartner): {
-  name: string
-  identifier: string
-} {
+function publicPartnerOf({ name, identifier }: PublicPartner) {
   return { name, identifier }
 }

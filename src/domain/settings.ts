@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { isTimeZone, journalDaySchema, type JournalDay } from './journal-day.ts'
 
-/** A calendar day as `YYYY-MM-DD`; see `journal-day.ts` for arithmetic. */
-export type CalendarDate = JournalDay
-
 export const specialDayKinds = ['anniversary', 'birthday'] as const
 export type SpecialDayKind = (typeof specialDayKinds)[number]
 
 export interface SpecialDaySetting {
   readonly kind: SpecialDayKind
   /** The first one: its month and day recur each year, its year is where counting starts. */
-  readonly date: CalendarDate
+  readonly date: JournalDay
 }
 
 /** Admits an IANA time zone name that this runtime knows. */

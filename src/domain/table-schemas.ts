@@ -47,12 +47,14 @@ export type JournalSettings = Pick<
 /** The columns of each table that a signed-in person may read. */
 export const readableColumns = byTable((table) => Object.keys(tables[table].columns))
 
-const schemas = byTable((table) => {
-  const used = Object.entries<v.GenericSchema | null>(tables[table].columns).filter(
+/** The columns of each table that a row of the app has, with their schemas. */
+const usedColumns = byTable((table) =>
+  Object.entries<v.GenericSchema | null>(tables[table].columns).filter(
     (column): column is [string, v.GenericSchema] => column[1] !== unused,
-  )
-  return v.object(Object.fromEntries(used))
-})
+  ),
+)
+
+const schemas = byTable((table) => v.object(Object.fromEntries(usedColumns[table])))
 
 /** A value for each table. */
 export function byTable<Value>(make: (table: JournalTable) => Value) {
@@ -74,9 +76,7 @@ const entryFields = byTable((table) => tables[table].belongsTo.map(fieldOf))
 
 /** The used columns of each table, as fields. */
 export const fieldSchemas = byTable((table) =>
-  Object.entries<v.GenericSchema | null>(tables[table].columns).flatMap(([column, schema]) =>
-    schema === unused ? [] : ([[fieldOf(column), schema]] as const),
-  ),
+  usedColumns[table].map(([column, schema]) => [fieldOf(column), schema] as const),
 )
 
 /** The entries without which a row cannot be there: one, for a link the story and the idea, or none. */

@@ -1,4 +1,5 @@
 import { createEmptyCard, fsrs, State } from 'ts-fsrs'
+import { compare } from '../compare.ts'
 import { millisecondsOf } from '../ids.ts'
 import type { Review } from './review.ts'
 
@@ -47,6 +48,5 @@ export function isAheadOf(reviews: readonly PastReview[], now: number): boolean 
 }
 
 function byTime(one: PastReview, other: PastReview): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
-  return one.id < other.id ? -1 : 1
+  return compare(one.createdAt, other.createdAt) || compare(one.id, other.id)
 }

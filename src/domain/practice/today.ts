@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../journal-day.ts'
 import type { EntryId, Instant, WordsHash } from '../ids.ts'
 import type { Direction } from '../translation.ts'
@@ -71,10 +72,11 @@ function byDue(one: KnownCard, other: KnownCard): number {
 }
 
 function newestFirst(one: PracticeCard, other: PracticeCard): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt ? -1 : 1
-  if (one.entryId !== other.entryId) return one.entryId < other.entryId ? -1 : 1
-  if (one.direction === other.direction) return 0
-  return one.direction === 'de-hr' ? -1 : 1
+  return (
+    compare(other.createdAt, one.createdAt) ||
+    compare(one.entryId, other.entryId) ||
+    compare(one.direction, other.direction)
+  )
 }
 
 /** The next card; the same one follows itself only if there is no other. */

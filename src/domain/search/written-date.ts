@@ -13,20 +13,9 @@ export interface WrittenDate {
 }
 
 /** As dates are shown. */
-const months = [
-  'Januar',
-  'Februar',
-  'März',
-  'April',
-  'Mai',
-  'Juni',
-  'Juli',
-  'August',
-  'September',
-  'Oktober',
-  'November',
-  'Dezember',
-] as const
+const monthNames =
+  'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'
+const months = monthNames.split(' ')
 const weekdays: Readonly<Record<string, number>> = {
   sonntag: 0,
   montag: 1,

@@ -1,3 +1,4 @@
+import type { FormPhoto } from '../../domain/form-photos.ts'
 import type { EntryId, Instant, PhotoId, ReplyId, ServerStart } from '../../domain/ids.ts'
 import type { SyncedTable } from '../../domain/journal-tables.ts'
 import type { PictureSize } from '../../domain/photo.ts'
@@ -24,14 +25,8 @@ export interface SeenOfEntry {
 }
 
 /** A photo as a device made it ready, with both pictures. */
-export interface NewPhoto {
-  readonly id: PhotoId
+export interface NewPhoto extends FormPhoto {
   readonly entryId: EntryId
-  /** Of the full picture. */
-  readonly width: number
-  readonly height: number
-  readonly placeholder: string
-  readonly description: string
   readonly writtenAt: Instant
   readonly preview: ArrayBuffer
   readonly full: ArrayBuffer

@@ -34,7 +34,7 @@ function matching<Table extends SyncedTable, Filtered extends Query>(
   )
 }
 
-async function rowOf<Table extends SyncedTable>(
+async function rowOf<Table extends SyncedTable | 'journal'>(
   run: Run,
   table: Table,
   request: Request,
@@ -58,10 +58,8 @@ export function createCalls(client: () => Promise<PostgrestClient>, pictures: So
 
 function reads(run: Run) {
   return {
-    async readJournal() {
-      const rows = await run((client) => client.from('journal').select('*').limit(1))
-      return rows.ok ? success(parseRow('journal', rows.value[0])) : rows
-    },
+    readJournal: async () =>
+      rowOf(run, 'journal', (client) => client.from('journal').select('*').limit(1)),
     readStartsAfter: async (seen) => readStartsAfter(run, seen),
     async readPage(table, request) {
       const rows = await run((client) => selectPage(client, table, request))

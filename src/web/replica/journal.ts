@@ -24,7 +24,7 @@ import { write, type WriteContext, type WriteOptions } from './outbox/write.ts'
 import { detailsIn, shownEntry } from './questions/entry-details.ts'
 import type { ShownEntry } from './questions/shown.ts'
 import { timeOfWriting } from './questions/time-of-writing.ts'
-import { ChosenFiles } from './pictures/chosen-files.ts'
+import { chosenFiles, type ChosenFiles } from './pictures/chosen-files.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { ServerClock } from './store/server-clock.ts'
 
@@ -104,7 +104,7 @@ export class Journal {
     this.tab = context.tab
     this.drafts = drafts
     this.pictures = context.pictures
-    this.chosenFiles = new ChosenFiles(context.store.disk, context.now)
+    this.chosenFiles = chosenFiles(context.store.disk, context.now)
     this.rows = context.store.memory.shown
     this.#context = context
   }

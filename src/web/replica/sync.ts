@@ -10,7 +10,7 @@ import { LazyPhotoSender } from './outbox/lazy-photo-sender.ts'
 import type { KeptPictures } from './outbox/send-photo.ts'
 import { Sender } from './outbox/sender.ts'
 import { ChannelWatch } from './pull/channel-watch.ts'
-import { IncomingChanges } from './pull/incoming-changes.ts'
+import { incomingChanges, type IncomingChanges } from './pull/incoming-changes.ts'
 import { pullOnce } from './pull/pull.ts'
 import type { PullResult } from './pull/reading.ts'
 import { PullSchedule } from './pull/schedule.ts'
@@ -75,7 +75,7 @@ export class Sync {
       onFault,
     })
     // Rows that another tab of this device wrote come back as they are held.
-    this.#incoming = new IncomingChanges(store, timers, () => this.#schedule.requestWhenQuiet())
+    this.#incoming = incomingChanges(store, timers, () => this.#schedule.requestWhenQuiet())
     this.#stops = this.#follow()
     this.wake()
   }

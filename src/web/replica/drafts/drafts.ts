@@ -1,17 +1,7 @@
 import type { Draft } from '../memory/stored-rows.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { draftsOf } from '../store/draft-rows.ts'
-import type { Store } from '../store/store.ts'
-import { FormDraft } from './form-draft.ts'
-import type { TabLiveness } from './tab-liveness.ts'
-import type { DraftMirror } from './draft-mirror.ts'
-
-export interface DraftsOptions {
-  readonly store: Store
-  readonly tab: string
-  readonly liveness: TabLiveness
-  readonly mirror: DraftMirror
-}
+import { FormDraft, type DraftsOptions } from './form-draft.ts'
 
 /** A draft that a form has adopted, and what its form reads in it. */
 export interface LeftDraft<Value> {

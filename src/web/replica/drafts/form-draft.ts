@@ -9,17 +9,21 @@ import type { Store } from '../store/store.ts'
 import type { TabLiveness } from './tab-liveness.ts'
 import type { DraftMirror } from './draft-mirror.ts'
 
-export interface FormDraftOptions {
+/** What all forms of a tab share. */
+export interface DraftsOptions {
   readonly store: Store
   readonly tab: string
   readonly liveness: TabLiveness
+  /** Learns what is typed until it is stored. */
+  readonly mirror: DraftMirror
+}
+
+export interface FormDraftOptions extends DraftsOptions {
   readonly form: DraftForm
   /** The key of a draft that was left; `undefined` for a new one, which has no row yet. */
   readonly left: string | undefined
   /** The drafts of all forms that are open in this tab. */
   readonly held: Set<string>
-  /** Learns what is typed until it is stored. */
-  readonly mirror: DraftMirror
 }
 
 /** The unsent text of one open form. No other form writes it, in no tab. */

@@ -54,14 +54,3 @@ export function inGroups(queue: readonly Queued[], me: PartnerId): Pending['muta
   }
   return tables
 }
-
-const none: readonly Mutation[] = []
-
-/** The mutations that wait to be sent about a group of rows. */
-export function mutationsAbout(
-  { mutations }: Pending,
-  table: MutableTable,
-  group: string,
-): readonly Mutation[] {
-  return mutations.get(table)?.get(group) ?? none
-}

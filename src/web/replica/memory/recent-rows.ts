@@ -1,3 +1,4 @@
+import { compare } from '../../../domain/compare.ts'
 import type { EntryId, Instant, PartnerId } from '../../../domain/ids.ts'
 import { heldAfter, type ShownChange } from './row-order.ts'
 
@@ -15,9 +16,7 @@ export interface RecentPart extends RecentRow {
 
 /** The row that became visible last comes first, by `visibleSince` then `id`. */
 export function byVisible(one: RecentRow, other: RecentRow): number {
-  if (one.visibleSince !== other.visibleSince) return one.visibleSince < other.visibleSince ? 1 : -1
-  if (one.id === other.id) return 0
-  return one.id < other.id ? 1 : -1
+  return compare(other.visibleSince, one.visibleSince) || compare(other.id, one.id)
 }
 
 /** The partner's rows of some that are ordered so, after some changes; the identical array where none came or left. */

@@ -40,22 +40,14 @@ export function heldAfter<Row, Held extends { readonly id: string }>(
       before === undefined || after === undefined ? before === after : order(before, after) === 0
     if (!isSame) moved.push({ before, after })
   }
-  return reordered(held, moved, order)
+  if (moved.length === 0) return held
+  return moved.length < many ? oneByOne(held, moved, order) : allAtOnce(held, moved, order)
 }
 
 /** From this many changes on, one pass over all rows is faster than a search for each. */
 const many = 32
 
 /** Ordered rows after some changes; the array that was given stays as it is. */
-function reordered<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  changes: readonly ShownChange<Row>[],
-  order: Order<Row>,
-): readonly Row[] {
-  if (changes.length === 0) return rows
-  return changes.length < many ? oneByOne(rows, changes, order) : allAtOnce(rows, changes, order)
-}
-
 function oneByOne<Row>(
   rows: readonly Row[],
   changes: readonly ShownChange<Row>[],

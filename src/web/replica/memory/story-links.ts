@@ -1,3 +1,4 @@
+import { compare } from '../../../domain/compare.ts'
 import type { EntryId } from '../../../domain/ids.ts'
 import type { StoryLink } from '../../../domain/table-schemas.ts'
 
@@ -24,6 +25,5 @@ export function storyLinksOf(list: readonly StoryLink[]): StoryLinks {
 
 /** Oldest first. */
 function byCreation(one: StoryLink, other: StoryLink): number {
-  if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? -1 : 1
-  return one.id < other.id ? -1 : 1
+  return compare(one.createdAt, other.createdAt) || compare(one.id, other.id)
 }

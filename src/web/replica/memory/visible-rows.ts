@@ -1,9 +1,10 @@
+import { compare } from '../../../domain/compare.ts'
 import type { EntryId, Instant } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { MutableTable } from '../mutations/kind.ts'
 import { optimistic } from '../mutations/optimistic.ts'
 import { isKeyedById } from '../mutations/row-keys.ts'
-import { mutationsAbout, type Pending } from './pending.ts'
+import type { Pending } from './pending.ts'
 import { isSameRow, isSameRows, type ShownChange } from './row-order.ts'
 import { cardTables, isLargePart, type Tables } from './tables.ts'
 import { withUnsent } from './unsent-photos.ts'
@@ -97,8 +98,8 @@ export class VisibleRows<Name extends MutableTable> {
   }
 
   #show(group: string): readonly RowOf<Name>[] {
-    const { me, waitingDeletions, unsentPhotos } = this.#pending
-    const mutations = mutationsAbout(this.#pending, this.#name, group)
+    const { me, waitingDeletions, unsentPhotos, mutations: all } = this.#pending
+    const mutations = all.get(this.#name)?.get(group) ?? none
     const stored = this.#stored(group)
     // Of rows with another key two may be stored for a moment, of which one is shown.
     const isAsStored = mutations.length === 0 && isKeyedById(this.#name)
@@ -164,10 +165,9 @@ interface Created {
 
 /** Oldest first; photos in their places. */
 function byCreation(one: Created, other: Created): number {
-  const [place, otherPlace] = [one.position ?? 0, other.position ?? 0]
-  if (place !== otherPlace) return place - otherPlace
-  const [former, latter] = [one.createdAt ?? '', other.createdAt ?? '']
-  if (former !== latter) return former < latter ? -1 : 1
-  if (one.id === other.id) return 0
-  return one.id < other.id ? -1 : 1
+  return (
+    (one.position ?? 0) - (other.position ?? 0) ||
+    compare(one.createdAt ?? '', other.createdAt ?? '') ||
+    compare(one.id, other.id)
+  )
 }

@@ -18,7 +18,7 @@ import {
 } from '../disk/stored-pictures.ts'
 import { isFilled } from '../memory/journal-state.ts'
 import type { Store } from '../store/store.ts'
-import { SeenPictures } from './seen-pictures.ts'
+import { seenPictures } from './seen-pictures.ts'
 import { picturesToDelete, type Bytes } from './to-delete.ts'
 import { Turns } from './turns.ts'
 
@@ -49,7 +49,7 @@ export class Pictures {
   readonly #unstored = new Map<PhotoId, PhotoPictures>()
   readonly #reads = new Turns(mostReads)
   readonly #downloads = new Turns(mostReads)
-  readonly #seen = new SeenPictures(async (keys) =>
+  readonly #noteSeen = seenPictures(async (keys) =>
     this.#onDisk(async (disk) => noteSeen(disk, keys, this.#options.now())),
   )
   #bytes: Bytes = { preview: 0, full: 0, file: 0 }
@@ -112,7 +112,7 @@ export class Pictures {
     const key = `${id} ${size}`
     const held = await this.#reads.run(key, async () => this.#held(id, size), signal)
     if (held !== undefined) {
-      void this.#seen.add([id, size])
+      void this.#noteSeen([id, size])
       return blobOf(held)
     }
     if (!this.#hasRow(id)) return this.#options.store.memory.state().isWhole ? 'gone' : 'not-here'

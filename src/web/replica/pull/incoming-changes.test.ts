@@ -4,7 +4,7 @@ import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { at, entryOn, idOf, reactionTo } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
 import { forgetTabs, openStore, textsIn } from '../test-tabs.ts'
-import { IncomingChanges, type ClearChange } from './incoming-changes.ts'
+import { incomingChanges, type IncomingChanges, type ClearChange } from './incoming-changes.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.resetAllMocks()
   store = await openStore()
   timers = createTestTimers()
-  incoming = new IncomingChanges(store, timers, onNew)
+  incoming = incomingChanges(store, timers, onNew)
 })
 afterEach(forgetTabs)
 

@@ -10,43 +10,39 @@ export type ClearChange = Exclude<Change, { kind: 'unclear' }>
 /** Changes applied together at most, so that a key press is handled in between. */
 const mostAtOnce = 1000
 
+/** What realtime events bring, until it is applied. */
+export type IncomingChanges = ReturnType<typeof incomingChanges>
+
 /**
  * Applies what realtime events bring, in the order in which they come. An import sends thousands: what has come by
  * the next turn is one change, which draws the screens once.
+ *
+ * @param onNew called when the copy did not hold all of what has come just now
  */
-export class IncomingChanges {
-  readonly #store: Store
-  readonly #timers: Timers
-  readonly #onNew: () => void
-  readonly #waiting: ClearChange[] = []
-  #cancel: (() => void) | undefined
+export function incomingChanges(store: Store, timers: Timers, onNew: () => void) {
+  const waiting: ClearChange[] = []
+  let cancel: (() => void) | undefined
 
-  /** @param onNew called when the copy did not hold all of what has come just now */
-  constructor(store: Store, timers: Timers, onNew: () => void) {
-    this.#store = store
-    this.#timers = timers
-    this.#onNew = onNew
-  }
-
-  add(change: ClearChange): void {
-    this.#waiting.push(change)
-    this.#later()
-  }
-
-  /** Drops what waits; the next pull reads it. */
-  stop(): void {
-    this.#waiting.length = 0
-    this.#cancel?.()
-  }
-
-  #later(): void {
-    this.#cancel ??= this.#timers.after(0, () => {
-      this.#cancel = undefined
-      const changes = this.#waiting.splice(0, mostAtOnce)
-      const areNew = this.#store.change((rows) => changes.map((one) => apply(rows, one))).value
-      if (areNew.includes(true)) this.#onNew()
-      if (this.#waiting.length > 0) this.#later()
+  function later(): void {
+    cancel ??= timers.after(0, () => {
+      cancel = undefined
+      const changes = waiting.splice(0, mostAtOnce)
+      const areNew = store.change((rows) => changes.map((one) => apply(rows, one))).value
+      if (areNew.includes(true)) onNew()
+      if (waiting.length > 0) later()
     })
+  }
+
+  return {
+    add(change: ClearChange): void {
+      waiting.push(change)
+      later()
+    },
+    /** Drops what waits; the next pull reads it. */
+    stop(): void {
+      waiting.length = 0
+      cancel?.()
+    },
   }
 }
 

@@ -37,8 +37,8 @@ export class PullSchedule {
   constructor(options: PullScheduleOptions) {
     const { timers } = options
     this.#options = options
-    this.#next = new Countdown(timers, { quiet: 100, longest: 1000 }, () => this.#start())
-    this.#frames = new Countdown(timers, { quiet: 30_000, longest: 300_000 }, () =>
+    this.#next = countdown(timers, { quiet: 100, longest: 1000 }, () => this.#start())
+    this.#frames = countdown(timers, { quiet: 30_000, longest: 300_000 }, () =>
       this.#request(syncedTables),
     )
   }
@@ -79,7 +79,7 @@ export class PullSchedule {
     if (tables.length === syncedTables.length) this.#frames.cancel()
     this.#pulling = this.#pull(tables).finally(() => {
       this.#pulling = undefined
-      if (!this.#isStopped && this.#wanted.size > 0 && !this.#next.isRunning) this.#next.again()
+      if (!this.#isStopped && this.#wanted.size > 0 && !this.#next.isRunning()) this.#next.again()
     })
   }
 
@@ -113,44 +113,37 @@ interface Patience {
   readonly longest: number
 }
 
+type Countdown = ReturnType<typeof countdown>
+
 /** Calls back once after a time, which further requests prolong. */
-class Countdown {
-  readonly #timers: Timers
-  readonly #patience: Patience
-  readonly #onEnd: () => void
-  #since: number | undefined
-  #stop: (() => void) | undefined
+function countdown(timers: Timers, { quiet, longest }: Patience, onEnd: () => void) {
+  let since: number | undefined
+  let stop: (() => void) | undefined
 
-  constructor(timers: Timers, patience: Patience, onEnd: () => void) {
-    this.#timers = timers
-    this.#patience = patience
-    this.#onEnd = onEnd
-  }
-
-  get isRunning(): boolean {
-    return this.#stop !== undefined
+  function cancel(): void {
+    stop?.()
+    stop = undefined
+    since = undefined
   }
 
   /** Ends after this time, even if more or less time was left. */
-  start(milliseconds: number): void {
-    this.#stop?.()
-    this.#stop = this.#timers.after(milliseconds, () => {
-      this.cancel()
-      this.#onEnd()
+  function start(milliseconds: number): void {
+    stop?.()
+    stop = timers.after(milliseconds, () => {
+      cancel()
+      onEnd()
     })
   }
 
-  /** Begins, or waits once more. */
-  again(): void {
-    const { quiet, longest } = this.#patience
-    const now = this.#timers.now()
-    this.#since ??= now
-    this.start(Math.max(0, Math.min(quiet, this.#since + longest - now)))
-  }
-
-  cancel(): void {
-    this.#stop?.()
-    this.#stop = undefined
-    this.#since = undefined
+  return {
+    isRunning: () => stop !== undefined,
+    start,
+    /** Begins, or waits once more. */
+    again(): void {
+      const now = timers.now()
+      since ??= now
+      start(Math.max(0, Math.min(quiet, since + longest - now)))
+    },
+    cancel,
   }
 }

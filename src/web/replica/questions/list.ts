@@ -82,6 +82,6 @@ export function anyBefore(
 ): ListedEntry | undefined {
   const { list } = entries
   const createdAt = instantFromMilliseconds(before)
-  const first = placeOf(list, { createdAt, id: '' as Entry['id'] })
+  const first = placeOf(list, { createdAt, id: '' })
   return list[first + Math.floor(share * (list.length - first))]
 }

@@ -1,4 +1,3 @@
-import type { Entry } from '../../../domain/entry.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../../domain/ids.ts'
 import { addDays, dayOf, startOfDay, type JournalDay } from '../../../domain/journal-day.ts'
 import { memoryDaysOn, type MemoryMark } from '../../../domain/memory-days.ts'
@@ -29,7 +28,7 @@ export function memoriesOf(
   /** The place in the list of the first entry that was written before this day. */
   const placeBefore = (day: JournalDay) => {
     const createdAt = instantFromMilliseconds(startOfDay(day, timeZone))
-    return placeOf(list, { createdAt, id: '' as Entry['id'] })
+    return placeOf(list, { createdAt, id: '' })
   }
   const days = memoryDaysOn(today, dayOf(millisecondsOf(oldest.createdAt), timeZone))
   return days.flatMap(({ ago, first, last }) =>

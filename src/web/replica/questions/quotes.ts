@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../domain/table-schemas.ts'
+import { byNewest } from '../memory/entry-order.ts'
 import type { JournalState } from '../memory/journal-state.ts'
 import { nameOf } from './entry-details.ts'
 import type { ShownCustomQuote, ShownLike } from './shown.ts'
@@ -19,10 +20,6 @@ type Quote = RowOf<'quote_likes'> | RowOf<'custom_quotes'>
 
 function named<Row extends Quote>(state: Pick<JournalState, 'profiles'>, rows: readonly Row[]) {
   return rows
-    .toSorted((one, other) => (isNewer(one, other) ? -1 : 1))
+    .toSorted(byNewest)
     .map((row) => ({ ...row, name: nameOf(state.profiles, row.userId) }))
-}
-
-function isNewer(one: Quote, other: Quote) {
-  return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt
 }

@@ -25,8 +25,14 @@ const monthsAgo = [1, 3, 6]
 export function memoryDaysOn(today: JournalDay, begun: JournalDay): readonly MemoryDay[] {
   const { year, month, dayOfMonth } = partsOf(today)
   const years = year - partsOf(begun).year
+  const withLeapDay = isLastOfShortFebruary(today)
   const past = Array.from({ length: Math.max(0, years) }, (_, index) => index + 1).flatMap(
-    (count) => dayInYear(year - count, month, dayOfMonth, isLastOfShortFebruary(today), count),
+    (count): readonly MemoryDay[] => {
+      const first = journalDay(year - count, month, dayOfMonth)
+      if (first === undefined) return []
+      const last = (withLeapDay && journalDay(year - count, 2, 29)) || first
+      return [{ ago: { unit: 'years', count }, first, last }]
+    },
   )
   const found = past.filter(({ last }) => last >= begun)
   const isFirstYear = begun > (journalDay(year - 1, month, dayOfMonth) ?? addDays(today, -366))
@@ -35,19 +41,6 @@ export function memoryDaysOn(today: JournalDay, begun: JournalDay): readonly Mem
 
 function isLastOfShortFebruary(day: JournalDay): boolean {
   return day.endsWith('-02-28') && addDays(day, 1).endsWith('-03-01')
-}
-
-function dayInYear(
-  year: number,
-  month: number,
-  dayOfMonth: number,
-  withLeapDay: boolean,
-  count: number,
-): readonly MemoryDay[] {
-  const first = journalDay(year, month, dayOfMonth)
-  if (first === undefined) return []
-  const last = (withLeapDay && journalDay(year, 2, 29)) || first
-  return [{ ago: { unit: 'years', count }, first, last }]
 }
 
 function monthsBefore(year: number, month: number, dayOfMonth: number): readonly MemoryDay[] {

@@ -2,7 +2,7 @@ import { editOf, writtenEntry, type EntryEdit } from '../../../domain/entry.ts'
 import { newId, type EntryId, type Instant } from '../../../domain/ids.ts'
 import { nextSpecialDayEntryId } from '../../../domain/special-day.ts'
 import { aboutEntry } from './about-row.ts'
-import { resultOfInsert } from './insert-result.ts'
+import { sendInsert } from './insert-result.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
 
 export interface CreateEntry {
@@ -25,22 +25,16 @@ export const createEntry: MutationKind<CreateEntry, 'entries'> = {
   // Once the server's row is here it counts: an insert never overwrites.
   apply: (row, { entryId: id, edit, createdAt }, userId) =>
     row ?? writtenEntry(edit, { id, userId, createdAt }),
-  send: async (calls, { entryId: id, edit, createdAt, automatic }, me) =>
-    resultOfInsert({
+  async send(calls, { entryId: id, edit, createdAt, automatic }, me) {
+    const row = { id, userId: me, ...editOf(edit), completed: false, completedAt: null, createdAt }
+    return sendInsert({
       calls,
       table: 'entries',
-      id,
-      answer: calls.insert('entries', {
-        id,
-        userId: me,
-        ...editOf(edit),
-        completed: false,
-        completedAt: null,
-        createdAt,
-      }),
+      row,
       isSame: (held) => held.userId === me || automatic,
       newId: () => (automatic ? nextSpecialDayEntryId(id, me) : newId()),
-    }),
+    })
+  },
   isRequiredBy: () => true,
   typed: ({ edit, ideaId }) => ({
     form: 'new-entry',

@@ -1,9 +1,9 @@
 import type { CustomQuoteId, Instant } from '../../../domain/ids.ts'
 import { type QuoteKey, isSameQuote } from '../../../domain/quote.ts'
 import { aboutRow } from './about-row.ts'
-import { resultOfInsert } from './insert-result.ts'
+import { sendInsert } from './insert-result.ts'
 import type { MutationKind, Without } from './kind.ts'
-import { resultOfDeletion } from './send-result.ts'
+import { sendDelete } from './send-result.ts'
 
 const aboutCustomQuote = aboutRow('custom_quotes', 'quoteId')
 
@@ -24,11 +24,10 @@ export const addCustomQuote: MutationKind<AddCustomQuote, 'custom_quotes', NewQu
   apply: (row, { quoteId: id, quote, createdAt }, me) =>
     row ?? { id, userId: me, ...quote, createdAt, updatedAt: createdAt },
   send: async (calls, { quoteId: id, quote, createdAt }, me) =>
-    resultOfInsert({
+    sendInsert({
       calls,
       table: 'custom_quotes',
-      id,
-      answer: calls.insert('custom_quotes', { id, userId: me, ...quote, createdAt }),
+      row: { id, userId: me, ...quote, createdAt },
       isSame: (held) => held.userId === me && isSameQuote(held, quote),
     }),
   isRequiredBy: () => true,
@@ -50,7 +49,6 @@ export const deleteCustomQuote: MutationKind<DeleteCustomQuote, 'custom_quotes'>
   ...aboutCustomQuote,
   action: 'delete-custom-quote',
   apply: () => undefined,
-  send: async (calls, { quoteId }) =>
-    resultOfDeletion('custom_quotes', quoteId, calls.delete('custom_quotes', { id: quoteId })),
+  send: async (calls, { quoteId }) => sendDelete(calls, 'custom_quotes', quoteId),
   deletesAggregate: true,
 }

@@ -68,11 +68,8 @@ async function sendEdit(
   calls: Calls,
   { entryId, edit, baseVersion = noVersion }: EditEntry,
 ): Promise<SendResult> {
-  const answer = await calls.update(
-    'entries',
-    { id: entryId, editVersion: baseVersion },
-    editOf(edit),
-  )
+  const base = { id: entryId, editVersion: baseVersion }
+  const answer = await calls.update('entries', base, editOf(edit))
   if (!answer.ok) return failed(answer.code)
   if (answer.value !== undefined) return doneWith('entries', answer.value)
   const held = await calls.read('entries', { id: entryId })

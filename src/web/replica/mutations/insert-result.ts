@@ -6,8 +6,7 @@ import { done, doneWith, failed, type DeletableTable, type SendResult } from './
 export interface Insert<Table extends DeletableTable> {
   readonly calls: Calls
   readonly table: Table
-  readonly id: string
-  readonly answer: Written<RowOf<Table>>
+  readonly row: Fields<Table> & { readonly id: string }
   /** By the key that makes it unique beside its id (D15). */
   readonly readByKey?: () => Written<RowOf<Table>>
   /** True where a row that is there already is the one to be inserted. */
@@ -17,19 +16,19 @@ export interface Insert<Table extends DeletableTable> {
 }
 
 /**
- * The result of an insert. A duplicate is success where the row that is there is this one, or where this one, which
+ * Inserts a row. A duplicate is success where the row that is there is this one, or where this one, which
  * only its id makes unique, was removed. Otherwise the id is another person's (D13).
  */
-export async function resultOfInsert<Table extends DeletableTable>({
+export async function sendInsert<Table extends DeletableTable>({
   calls,
   table,
-  id,
-  answer: inserting,
+  row,
   readByKey,
   isSame = () => true,
   newId: nextId = newId,
 }: Insert<Table>): Promise<SendResult> {
-  const answer = await inserting
+  const { id } = row
+  const answer = await calls.insert(table, row)
   if (answer.ok) return doneWith(table, answer.value)
   if (answer.code !== 'duplicate') return failed(answer.code)
   const held = await (readByKey?.() ?? calls.read(table, { id } as Fields<Table>))

@@ -2,10 +2,10 @@ import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { KeyedTable } from '../../../domain/journal-tables.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { Fields } from '../../backend/calls.ts'
-import { resultOfInsert } from './insert-result.ts'
+import { sendInsert } from './insert-result.ts'
 import type { AnyMutation, IdChange, MutationKind } from './kind.ts'
 import { rowKey } from './row-keys.ts'
-import { resultOfDeletion } from './send-result.ts'
+import { sendDelete } from './send-result.ts'
 
 /** The fields that rows of all these tables have. */
 type OwnFields<Table extends KeyedTable> = Pick<
@@ -68,9 +68,8 @@ export function keyedRows<
     async send(calls, mutation, me) {
       const id = shared.insertedId(mutation)
       const key = matchOf(mutation, me)
-      const answer = calls.insert(table, { id, ...key, createdAt: mutation.createdAt })
-      const readByKey = async () => calls.read(table, key)
-      return resultOfInsert({ calls, table, id, answer, readByKey })
+      const row = { id, ...key, createdAt: mutation.createdAt }
+      return sendInsert({ calls, table, row, readByKey: async () => calls.read(table, key) })
     },
   }
   const { insertedId: idIn, ...sharedByRemoving } = shared
@@ -80,7 +79,7 @@ export function keyedRows<
     action: remove as Removed['action'],
     apply: () => undefined,
     send: async (calls, mutation, me) =>
-      resultOfDeletion(table, idIn(mutation), calls.delete(table, matchOf(mutation, me))),
+      sendDelete(calls, table, idIn(mutation), matchOf(mutation, me)),
     deletesRow: true,
   }
   return [adding, removing] as const

@@ -2,7 +2,7 @@ import type { EntryId, PhotoId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import { aboutRow } from './about-row.ts'
 import type { AnyMutation, MutationKind } from './kind.ts'
-import { done, doneWith, failed, rejected, resultOfDeletion } from './send-result.ts'
+import { done, doneWith, failed, rejected, sendDelete } from './send-result.ts'
 
 interface AboutPhoto {
   readonly photoId: PhotoId
@@ -35,8 +35,7 @@ export const removePhoto: MutationKind<RemovePhoto, 'photos'> = {
   action: 'remove-photo',
   apply: () => undefined,
   merge: (before, mutation) => (isDescriptionOf(before, mutation) ? mutation : undefined),
-  send: async (calls, { photoId: id }) =>
-    resultOfDeletion('photos', id, calls.delete('photos', { id })),
+  send: async (calls, { photoId }) => sendDelete(calls, 'photos', photoId),
   deletesRow: true,
 }
 

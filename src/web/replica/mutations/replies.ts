@@ -3,9 +3,9 @@ import type { EntryId, Instant, ReplyId } from '../../../domain/ids.ts'
 import type { Calls } from '../../backend/calls.ts'
 import { aboutRow } from './about-row.ts'
 import { replyForm, type DraftForm } from './draft-form.ts'
-import { resultOfInsert } from './insert-result.ts'
+import { sendInsert } from './insert-result.ts'
 import type { AnyMutation, MutationKind, TypedText, Without } from './kind.ts'
-import { doneWith, failed, rejected, resultOfDeletion, type SendResult } from './send-result.ts'
+import { doneWith, failed, rejected, sendDelete, type SendResult } from './send-result.ts'
 
 interface AboutReply {
   readonly replyId: ReplyId
@@ -47,22 +47,15 @@ export const createReply: MutationKind<CreateReply, 'replies', NewReply> = {
     ...wanted,
   }),
   conflict: ({ entryId }, _, { entryOf }) => (entryOf(entryId) === undefined ? 'gone' : undefined),
-  apply: (row, { replyId: id, entryId, content, createdAt }, userId) =>
-    row ?? {
-      id,
-      entryId,
-      userId,
-      content,
-      createdAt,
-      visibleSince: createdAt,
-      updatedAt: createdAt,
-    },
+  apply(row, { replyId: id, entryId, content, createdAt }, userId) {
+    const times = { createdAt, visibleSince: createdAt, updatedAt: createdAt }
+    return row ?? { id, entryId, userId, content, ...times }
+  },
   async send(calls, { replyId: id, entryId, content, createdAt }, me) {
-    const result = await resultOfInsert({
+    const result = await sendInsert({
       calls,
       table: 'replies',
-      id,
-      answer: calls.insert('replies', { id, entryId, userId: me, content, createdAt }),
+      row: { id, entryId, userId: me, content, createdAt },
       isSame: (held) => held.userId === me && held.entryId === entryId,
     })
     return result.kind === 'rejected' ? goneOrRejected(calls, entryId) : result
@@ -100,8 +93,7 @@ export const deleteReply: MutationKind<DeleteReply, 'replies'> = {
   action: 'delete-reply',
   apply: () => undefined,
   merge: (before, mutation) => (isAboutSame(before, mutation) ? mutation : undefined),
-  send: async (calls, { replyId: id }) =>
-    resultOfDeletion('replies', id, calls.delete('replies', { id })),
+  send: async (calls, { replyId }) => sendDelete(calls, 'replies', replyId),
   deletesRow: true,
 }
 

@@ -3,7 +3,7 @@ import type { Grade } from '../../../domain/practice/grade.ts'
 import type { Review } from '../../../domain/practice/review.ts'
 import type { Direction } from '../../../domain/translation.ts'
 import { aboutRow } from './about-row.ts'
-import { resultOfInsert } from './insert-result.ts'
+import { sendInsert } from './insert-result.ts'
 import type { MutationKind, Without } from './kind.ts'
 import { done } from './send-result.ts'
 
@@ -34,8 +34,7 @@ export const addReview: MutationKind<AddReview, 'reviews', Answer> = {
     row ?? { id, userId: me, ...fieldsOf(review), createdAt, updatedAt: createdAt, isUnsent: true },
   async send(calls, { reviewId: id, createdAt, ...review }, me) {
     const row = { id, userId: me, ...fieldsOf(review), createdAt }
-    const answer = calls.insert('reviews', row)
-    const result = await resultOfInsert({ calls, table: 'reviews', id, answer })
+    const result = await sendInsert({ calls, table: 'reviews', row })
     // The word was deleted or hidden meanwhile, and its reviews with it.
     return result.kind === 'rejected' ? done : result
   },

@@ -1,4 +1,4 @@
-import type { Deleted, Written } from '../../backend/calls.ts'
+import type { Calls, Fields, Written } from '../../backend/calls.ts'
 import type { FailureCode } from '../../backend/result.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
 import type { SyncedTable } from '../../../domain/journal-tables.ts'
@@ -75,13 +75,14 @@ export async function resultOfUpdate<Table extends 'entries' | 'last_looks'>(
   return answer.value === undefined ? rejected : doneWith(table, answer.value)
 }
 
-/** The result of a deletion. Deleting what is gone is success too. */
-export async function resultOfDeletion(
-  table: DeletableTable,
+/** Deletes a row, by its id unless it is found otherwise. Deleting what is gone is success too. */
+export async function sendDelete<Table extends DeletableTable>(
+  calls: Calls,
+  table: Table,
   id: string,
-  deletion: Deleted,
+  match = { id } as Fields<Table>,
 ): Promise<SendResult> {
-  const answer = await deletion
+  const answer = await calls.delete(table, match)
   if (!answer.ok) return failed(answer.code)
   return { ...done, deleted: { table, ids: answer.value.length > 0 ? answer.value : [id] } }
 }

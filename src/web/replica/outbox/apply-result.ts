@@ -1,4 +1,3 @@
-import type { Instant, PartnerId } from '../../../domain/ids.ts'
 import type { Reply } from '../../../domain/table-schemas.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
@@ -53,11 +52,6 @@ function applyRejection(
   if (inserted !== undefined) rows.remove('deletions', inserted)
 }
 
-interface HeldRow {
-  readonly updatedAt: Instant
-  readonly userId: PartnerId
-}
-
 /**
  * The time of the removal is not known here, only that it is later than the row held: its own
  * version is enough to block echoes of the row. A personal quote never comes back at all, also where
@@ -66,7 +60,7 @@ interface HeldRow {
 function applyDelete(rows: Transaction, { table, ids }: DeletedRows): void {
   for (const rowId of ids) {
     rows.remove('lostRows', `${table} ${rowId}`)
-    const held: HeldRow | undefined = rows.get(table, rowId)
+    const held: Pick<Reply, 'updatedAt' | 'userId'> | undefined = rows.get(table, rowId)
     // A derived id may belong to the partner's row, which is not gone (decision 0011).
     const mayBeTheirs = table !== 'entries' && table !== 'photos'
     if (held !== undefined && mayBeTheirs && held.userId !== rows.me) continue

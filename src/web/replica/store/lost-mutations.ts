@@ -105,13 +105,8 @@ function entryMutations(rows: Transaction, entry: Entry): readonly Mutation[] {
   const { id: entryId, createdAt, completedAt } = entry
   // A special day's entry exists once, on all devices.
   const automatic = rows.get('knownIds', entryId) !== undefined
-  const create: Mutation = {
-    action: 'create-entry',
-    entryId,
-    edit: editOf(entry),
-    createdAt,
-    automatic,
-  }
+  const edit = editOf(entry)
+  const create: Mutation = { action: 'create-entry', entryId, edit, createdAt, automatic }
   return completedAt === null
     ? [create]
     : [create, { action: 'toggle-completed', entryId, completedAt }]

@@ -32,11 +32,8 @@ export function keepOwnRows(rows: Transaction, restoredTo: Instant | undefined):
     // Another text of it has been accepted since.
     if (entry?.editVersion !== row.editVersion) continue
     const key = `sentEdits ${row.entryId}`
-    if (isWrittenByBoth(entry)) keep(rows, { key, table: 'sentEdits', row })
-  }
-
-  function isWrittenByBoth({ userId, category }: { userId: string; category: string }) {
-    return userId !== rows.me || category === 'ideen'
+    const isWrittenByBoth = entry.userId !== rows.me || entry.category === 'ideen'
+    if (isWrittenByBoth) keep(rows, { key, table: 'sentEdits', row })
   }
 
   function keep(kept: Transaction, lost: LostRow): void {

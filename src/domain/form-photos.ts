@@ -18,12 +18,6 @@ export const formPhotoSchema = v.object({
 /** A photo as an entry's form and its draft hold it. */
 export interface FormPhoto extends Readonly<v.InferOutput<typeof formPhotoSchema>> {}
 
-/** The fields of a form's photo, of a photo that has more. */
-export function formPhotoOf(photo: FormPhoto): FormPhoto {
-  const { id, width, height, placeholder, description } = photo
-  return { id, width, height, placeholder, description }
-}
-
 /** Reads one of a stored draft. */
 export const preparingPhotoSchema = v.object({
   id: uuidSchema<PhotoId>(),

@@ -10,7 +10,7 @@ import type { ChannelListener } from './channel.ts'
 import { createNudgeCalls, type NudgeSupport } from './nudges.ts'
 import { createCalls } from './create-calls.ts'
 import { datedFetch } from './dated-fetch.ts'
-import { loadAuthClient, loadRealtimeClient, loadRestClient } from './clients.ts'
+import { loadAuthClient, loadRealtimeClient, loadRestClient, type Source } from './clients.ts'
 import { sessionFetch } from './session-fetch.ts'
 import { SessionStore, type SessionEvent } from './session.ts'
 import { SessionEnd } from './session-end.ts'
@@ -53,20 +53,10 @@ export function createBackend(options: BackendOptions) {
     storage,
     load: async () => loadAuthClient({ base, anonKey, storage, fetch: authFetch }),
   })
-
   const { fetch: dated, onAnswer } = datedFetch(plainFetch)
-
-  function calls(person: PartnerId): Calls {
-    let client: Promise<PostgrestClient> | undefined
-    const source = { base, anonKey, fetch: authorizedFetch(dated, session, person) }
-    return createCalls(async () => {
-      client ??= loadRestClient(source).catch((cause: unknown) => {
-        client = undefined
-        throw cause
-      })
-      return client
-    }, source)
-  }
+  const calls = (person: PartnerId) =>
+    callsOver({ base, anonKey, fetch: authorizedFetch(dated, session, person) })
+  const support: NudgeSupport = options.nudges ?? { kind: 'no-server' }
 
   return {
     /** Whether frames bring every change, with its whole row, so that no pull need follow each. */
@@ -89,11 +79,7 @@ export function createBackend(options: BackendOptions) {
     /** Calls back with the time of each answer to a call; the returned function ends it. */
     onAnswer,
     nudges: (person: PartnerId) =>
-      createNudgeCalls({
-        support: options.nudges ?? { kind: 'no-server' },
-        base,
-        fetch: authorizedFetch(plainFetch, session, person),
-      }),
+      createNudgeCalls({ support, base, fetch: authorizedFetch(plainFetch, session, person) }),
     /** Joins the realtime channel as this person; the returned function leaves it. */
     subscribe(person: PartnerId, listener: ChannelListener) {
       const loadClient = async () => {
@@ -112,6 +98,18 @@ export function createBackend(options: BackendOptions) {
       await session.close()
     },
   }
+}
+
+/** The calls of one person, whose token `fetch` adds; the client of the tables is loaded with the first of them. */
+function callsOver(source: Source): Calls {
+  let client: Promise<PostgrestClient> | undefined
+  return createCalls(async () => {
+    client ??= loadRestClient(source).catch((cause: unknown) => {
+      client = undefined
+      throw cause
+    })
+    return client
+  }, source)
 }
 
 function limitedFetch(inner: typeof fetch | undefined): typeof fetch {

@@ -107,6 +107,8 @@ export async function openPhotos(name = 'tab') {
       for (const { id } of photos) await tab.journal.pictures.keep(id, pictures)
       addPhotos(tab.journal, entryId, photos)
     },
+    /** Adds one whose pictures are not on this device. */
+    addWithoutPictures: (number: number) => addPhotos(tab.journal, entryId, [formPhoto(number)]),
     unsent: () => [...memory.rows('unsentPhotos').values()],
     shown: () =>
       shownPhotosOf(

@@ -1,4 +1,4 @@
-import { formPhotoOf, type FormPhoto } from '../../../domain/form-photos.ts'
+import type { FormPhoto } from '../../../domain/form-photos.ts'
 import type { EntryId, Instant, PartnerId, PhotoId } from '../../../domain/ids.ts'
 import { fullBytesLimit, previewBytesLimit } from '../../../domain/limits.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
@@ -38,6 +38,12 @@ export interface UnsentPhoto extends FormPhoto {
   /** Faults of the server on it so far. */
   readonly tries?: number
   readonly problem?: PhotoRejection
+}
+
+/** The fields of a form's photo, of a photo that has more. */
+export function formPhotoOf(photo: FormPhoto): FormPhoto {
+  const { id, width, height, placeholder, description } = photo
+  return { id, width, height, placeholder, description }
 }
 
 /** Photos that wait, by their entry, each in the order in which they are sent. */

@@ -3,16 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryOn, idOf, me } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, waiting } from '../test-tabs.ts'
-import {
-  addPhotos,
-  entryId,
-  formPhoto,
-  gate,
-  numbersOf,
-  openPhotos,
-  pictures,
-  quiet,
-} from '../test-photos.ts'
+import { entryId, formPhoto, gate, numbersOf, openPhotos, pictures, quiet } from '../test-photos.ts'
 
 let queue: Awaited<ReturnType<typeof openPhotos>>
 
@@ -192,7 +183,7 @@ describe('the sender of photos', () => {
   )
 
   it('gives a photo up whose pictures are not here, and all of them on a server without room until one is tried again', async () => {
-    addPhotos(queue.tab.journal, entryId, [formPhoto(10)])
+    queue.addWithoutPictures(10)
     await vi.waitFor(() => expect(queue.shown()).toMatchObject([{ reason: 'lost' }]))
     queue.tab.journal.leaveOutPhoto(formPhoto(10).id)
     queue.server.answers = ['no-room']

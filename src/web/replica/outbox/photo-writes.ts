@@ -1,6 +1,7 @@
-import { formPhotoOf, type FormPhoto, type PhotoChanges } from '../../../domain/form-photos.ts'
+import type { FormPhoto, PhotoChanges } from '../../../domain/form-photos.ts'
 import type { EntryId, Instant, PhotoId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
+import { formPhotoOf } from '../memory/unsent-photos.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { unsentPhotosOf } from '../store/kept-photos.ts'
 import { enqueue } from '../store/queue.ts'

@@ -1,7 +1,7 @@
-import { formPhotoOf, type FormPhoto } from '../../../domain/form-photos.ts'
+import type { FormPhoto } from '../../../domain/form-photos.ts'
 import { derivedId, type EntryId } from '../../../domain/ids.ts'
 import type { Transaction } from '../memory/transaction.ts'
-import type { UnsentPhoto } from '../memory/unsent-photos.ts'
+import { formPhotoOf, type UnsentPhoto } from '../memory/unsent-photos.ts'
 import { addDraft } from './draft-rows.ts'
 
 /** Takes the photos of an entry out of the queue, in their order, as a form holds them. */

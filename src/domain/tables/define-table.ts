@@ -21,8 +21,8 @@ interface TableFacts<Column extends string> {
   /** The columns with the entries without which a row cannot exist: with one of them, the row is removed. */
   readonly belongsTo: readonly [] | readonly [Column] | readonly [Column, Column]
   /**
-   * The columns by which a person has one row for something, also where its id is another (D15); `null` where the id
-   * alone says which row is meant.
+   * The columns by which a person has one row for something, also where its id is another (D15). Left out, and then
+   * `null`, where the id alone says which row is meant.
    */
   readonly naturalKey?: readonly Column[]
   /** True where devices read the table in pieces; all others are small. */

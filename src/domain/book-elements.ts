@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bookPicturesSchema, type BookPictures } from './book-pictures.ts'
-import { safeParse } from './parse.ts'
+import { parseIfValid } from './parse.ts'
 
 /** A browser that saves the page may write the element's attributes in another order. */
 const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z_]+)"[^>]{0,200}>/u
@@ -50,7 +50,7 @@ export async function* picturesIn(
   for await (const elements of elementsIn(pieces))
     for (const element of elements ?? []) {
       const part = partOf(element)
-      const read = part?.name === 'pictures' ? safeParse(picturesJson, part.json) : undefined
-      if (read?.success === true) yield read.output
+      const read = part?.name === 'pictures' ? parseIfValid(picturesJson, part.json) : undefined
+      if (read !== undefined) yield read
     }
 }

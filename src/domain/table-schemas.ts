@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { instantSchema as instant, uuidSchema as id, type EntryId, type Instant } from './ids.ts'
 import { journalTables, tables, type JournalTable } from './journal-tables.ts'
-import { safeParse } from './parse.ts'
+import { parseIfValid } from './parse.ts'
 import { unused } from './tables/define-table.ts'
 
 type Columns = { readonly [Table in JournalTable]: (typeof tables)[Table]['columns'] }
@@ -93,9 +93,9 @@ export function parseRow<Table extends JournalTable>(
   table: Table,
   raw: unknown,
 ): RowOf<Table> | undefined {
-  const parsed = safeParse(schemas[table], raw)
-  if (!parsed.success) return undefined
-  const fields = Object.entries(parsed.output).map(([column, value]) => [fieldOf(column), value])
+  const parsed = parseIfValid(schemas[table], raw)
+  if (parsed === undefined) return undefined
+  const fields = Object.entries(parsed).map(([column, value]) => [fieldOf(column), value])
   return Object.fromEntries(fields) as RowOf<Table>
 }
 
@@ -119,6 +119,6 @@ const key = v.object({ id: id<string>(), updated_at: instant })
 
 /** The page key of a row, also of one whose other columns are unreadable. */
 export function parseCursor(raw: unknown): Cursor | undefined {
-  const parsed = safeParse(key, raw)
-  return parsed.success ? { updatedAt: parsed.output.updated_at, id: parsed.output.id } : undefined
+  const parsed = parseIfValid(key, raw)
+  return parsed && { updatedAt: parsed.updated_at, id: parsed.id }
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { isUuid, parseInstant, type Instant } from '../../domain/ids.ts'
 import { syncedTables, type SyncedTable } from '../../domain/journal-tables.ts'
 import { parseRow, type RowOf } from '../../domain/table-schemas.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** A change from realtime, in the domain's types. */
 export type Change =
@@ -42,17 +42,17 @@ const deletedRow = v.object({ id: v.pipe(v.string(), v.check(isUuid)) })
 
 /** Reads one `postgres_changes` payload of the realtime client; `undefined` for a foreign one. */
 export function parseChange(payload: unknown): Change | undefined {
-  const parsed = safeParse(frame, payload)
-  if (!parsed.success) return undefined
-  const { table, eventType, commit_timestamp: at } = parsed.output
+  const parsed = parseIfValid(frame, payload)
+  if (parsed === undefined) return undefined
+  const { table, eventType, commit_timestamp: at } = parsed
   if (table === 'journal') return { kind: 'unclear', table }
   if (eventType === 'DELETE') {
-    const old = safeParse(deletedRow, parsed.output.old)
-    return old.success && at !== undefined
-      ? { kind: 'deleted', table, id: old.output.id, at }
+    const old = parseIfValid(deletedRow, parsed.old)
+    return old !== undefined && at !== undefined
+      ? { kind: 'deleted', table, id: old.id, at }
       : { kind: 'unclear', table }
   }
-  const row = parseRow(table, parsed.output.new)
+  const row = parseRow(table, parsed.new)
   if (row === undefined) return { kind: 'unclear', table }
   return { kind: 'row', table, row } as Change
 }

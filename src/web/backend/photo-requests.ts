@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { PhotoId } from '../../domain/ids.ts'
 import { fullBytesLimit } from '../../domain/limits.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 import { longestTransfer, type PictureSize } from '../../domain/photo.ts'
 import { parseRow } from '../../domain/table-schemas.ts'
 import { base64Of } from '../browser/base64.ts'
@@ -32,15 +32,14 @@ export async function addPhoto(
   if (answer === undefined) return failure('network')
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) return failureOf(answer, body)
-  const rows = safeParse(rowList, body)
-  return rows.success ? success(parseRow('photos', rows.output[0])) : failure('server')
+  const rows = parseIfValid(rowList, body)
+  return rows === undefined ? failure('server') : success(parseRow('photos', rows[0]))
 }
 
 const errorBody = v.object({ code: v.string() })
 
 function failureOf({ status, headers }: Response, body: unknown): Awaited<AddedPhoto> {
-  const error = safeParse(errorBody, body)
-  const named = error.success ? error.output.code : undefined
+  const named = parseIfValid(errorBody, body)?.code
   const own = status === 413 ? 'too-large' : refusals[named ?? '']
   const code = own ?? failureCode(status, named)
   const seconds = Number(headers.get('retry-after') ?? '')

@@ -5,7 +5,7 @@ import type { SiteStorage } from '../browser/site-storage.ts'
 import { backoff, systemTimers } from '../browser/timers.ts'
 import type { Source } from './clients.ts'
 import { readSession, sessionKey } from './stored-session.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** The key in localStorage of the tokens for sessions that the server must still end. */
 export const endingsKey = 'tagebuch.endings'
@@ -95,8 +95,7 @@ export class SessionEnd {
   }
 
   #read(): readonly string[] {
-    const parsed = safeParse(storedEndings, this.#options.storage.getItem(endingsKey))
-    return parsed.success ? parsed.output : []
+    return parseIfValid(storedEndings, this.#options.storage.getItem(endingsKey)) ?? []
   }
 
   #write(endings: readonly string[]): void {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { readSession } from './stored-session.ts'
 import { keepLoss, lossOf } from './session-loss.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** The name of the lock under which one tab after the other renews the session. */
 const lockName = 'tagebuch.renewal'
@@ -33,14 +33,10 @@ const renewal = v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.st
  */
 export function sessionFetch({ inner, storage, locks }: SessionFetchOptions): typeof fetch {
   async function renew(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Response> {
-    const given = safeParse(renewal, init?.body)
+    const given = parseIfValid(renewal, init?.body)
     const stored = readSession(storage)
     // Another tab has renewed meanwhile; a token from before would count as stolen.
-    if (
-      given.success &&
-      stored !== undefined &&
-      stored.refresh_token !== given.output.refresh_token
-    )
+    if (given && stored && stored.refresh_token !== given.refresh_token)
       return new Response(JSON.stringify(stored))
     const answer = await inner(input, init)
     if (answer.ok) return ownExpiry(answer)
@@ -65,16 +61,14 @@ export function sessionFetch({ inner, storage, locks }: SessionFetchOptions): ty
 
 /** Without the server's `expires_at` auth-js reckons it from `expires_in` and this device's clock. */
 async function ownExpiry(answer: Response): Promise<Response> {
-  const session = safeParse(granted, await json(answer))
-  if (!session.success) throw noAnswer(answer)
-  const { expires_at: _, ...rest } = session.output
+  const session = parseIfValid(granted, await json(answer))
+  if (session === undefined) throw noAnswer(answer)
+  const { expires_at: _, ...rest } = session
   return new Response(JSON.stringify(rest))
 }
 
 async function codeOf(answer: Response): Promise<string | undefined> {
-  const body = safeParse(refused, await json(answer.clone()))
-  if (!body.success) return undefined
-  const { error_code: name, code } = body.output
+  const { error_code: name, code } = parseIfValid(refused, await json(answer.clone())) ?? {}
   return name ?? (typeof code === 'string' ? code : undefined)
 }
 

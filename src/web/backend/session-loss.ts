@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import type { SiteStorage } from '../browser/site-storage.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /**
  * Why a person must sign in again.
@@ -45,6 +45,5 @@ export function forgetLoss(storage: SiteStorage): void {
 }
 
 export function storedLoss(storage: SiteStorage): SessionLoss {
-  const stored = safeParse(sessionLoss, storage.getItem(lossKey))
-  return stored.success ? stored.output : 'forgotten'
+  return parseIfValid(sessionLoss, storage.getItem(lossKey)) ?? 'forgotten'
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { isUuid } from '../../domain/ids.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
-import { safeParse } from '../../domain/parse.ts'
+import { parseIfValid } from '../../domain/parse.ts'
 
 /** The key in localStorage under which auth-js keeps the session. */
 export const sessionKey = 'tagebuch.session'
@@ -22,6 +22,5 @@ const storedSession = v.pipe(
 
 /** The session of this device, as auth-js stored it. */
 export function readSession(storage: SiteStorage): v.InferOutput<typeof storedSession> | undefined {
-  const stored = safeParse(storedSession, storage.getItem(sessionKey))
-  return stored.success ? stored.output : undefined
+  return parseIfValid(storedSession, storage.getItem(sessionKey))
 }

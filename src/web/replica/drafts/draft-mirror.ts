@@ -5,7 +5,7 @@ import type { SiteStorage } from '../../browser/site-storage.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { knowsId, nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
-import { safeParse } from '../../../domain/parse.ts'
+import { parseIfValid } from '../../../domain/parse.ts'
 
 const mirroredDraft = v.object({
   key: v.pipe(v.string(), v.check(isUuid)),
@@ -89,8 +89,7 @@ export class DraftMirror {
   }
 
   #stored(): readonly MirroredDraft[] {
-    const parsed = safeParse(storedSchema, this.#storage.getItem(this.#name))
-    return parsed.success ? parsed.output : []
+    return parseIfValid(storedSchema, this.#storage.getItem(this.#name)) ?? []
   }
 
   #remove(isMeant: (stored: MirroredDraft) => boolean): void {

@@ -14,6 +14,11 @@ export function safeParse<Schema extends v.GenericSchema>(
   return v.safeParse(schema, input, { abortEarly: true, abortPipeEarly: true })
 }
 
+/** A text that is JSON of a schema. */
+export function jsonText<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(v.string(), v.parseJson(), schema)
+}
+
 /** The parsed input; undefined if it is not of the schema. */
 export function parseIfValid<Schema extends v.GenericSchema>(
   schema: Schema,

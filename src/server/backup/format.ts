@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { tablesWith } from '../../domain/journal-tables.ts'
+import { jsonText } from '../../domain/parse.ts'
 import { anonKey } from '../settings/keys.ts'
 import { journalId } from './journal-id.ts'
 
@@ -79,17 +80,14 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'private.moved_rows', key: ['id'] },
 ]
 
-const jsonLine = v.pipe(v.string(), v.parseJson())
 const columnName = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 
 /** Read first, so that a file of a later version is not taken for a damaged one. */
-export const versionLine = v.pipe(
-  jsonLine,
+export const versionLine = jsonText(
   v.object({ format: v.literal('unser-tagebuch'), version: v.number() }),
 )
 
-export const headerLine = v.pipe(
-  jsonLine,
+export const headerLine = jsonText(
   v.object({
     format: v.literal('unser-tagebuch'),
     version: v.literal(backupVersion),
@@ -113,18 +111,16 @@ export const headerLine = v.pipe(
 )
 export type BackupHeader = v.InferOutput<typeof headerLine>
 
-export const tableLine = v.pipe(
-  jsonLine,
+export const tableLine = jsonText(
   v.object({
     table: v.picklist(backupTables.map(({ name }) => name)),
     columns: v.pipe(v.array(columnName), v.minLength(1), v.maxLength(100)),
   }),
 )
 
-export const rowLine = v.pipe(jsonLine, v.record(v.string(), v.unknown()))
+export const rowLine = jsonText(v.record(v.string(), v.unknown()))
 
-export const endLine = v.pipe(
-  jsonLine,
+export const endLine = jsonText(
   v.object({ counts: v.record(v.string(), v.number()), sha256: v.string() }),
 )
 

@@ -4,16 +4,14 @@ import { chmod, lstat, mkdir, open, rename, rm, type FileHandle } from 'node:fs/
 import path from 'node:path'
 import * as v from 'valibot'
 import { fullBytesLimit } from '../../domain/limits.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 import { StartupError } from '../settings/startup-error.ts'
 
 /** The name of a picture's file is its SHA-256, so a picture is written once. */
 export const pictureName = /^[0-9a-f]{64}$/
 
 /** A picture as a backup names it, in place of its bytes. */
-const namedPicture = v.pipe(
-  v.string(),
-  v.parseJson(),
+const namedPicture = jsonText(
   v.object({
     photo_id: v.pipe(v.string(), v.uuid()),
     size: v.string(),

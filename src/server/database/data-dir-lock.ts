@@ -7,11 +7,9 @@ import { StartupError } from '../settings/startup-error.ts'
 import { errorCode } from '../error-code.ts'
 import { lockSocketAnswers, openLockSocket, removeLockSocket } from './lock-socket.ts'
 import { processIdentity } from './process-identity.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
-const lockText = v.pipe(
-  v.string(),
-  v.parseJson(),
+const lockText = jsonText(
   v.object({
     pid: v.pipe(v.number(), v.integer()),
     identity: v.string(),

@@ -11,12 +11,10 @@ import { startDatabase, type Database } from '../database/database.ts'
 import { consoleLog } from '../log.ts'
 import type { Settings } from '../settings/settings.ts'
 import { stopSignals } from '../settings/stop-signals.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 /** The note of a running server in DATA_DIR, see `noteRunning`. */
-const note = v.pipe(
-  v.string(),
-  v.parseJson(),
+const note = jsonText(
   v.object({ database: databaseConnection, forwarded: v.optional(v.boolean(), false) }),
 )
 

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import { readIfThere, writePrivateFile } from '../settings/keys.ts'
 import { StartupError } from '../settings/startup-error.ts'
-import { parseIfValid, parseOrThrow } from '../../domain/parse.ts'
+import { jsonText, parseIfValid, parseOrThrow } from '../../domain/parse.ts'
 
 /** The identity of this journal's server towards push services (VAPID, RFC 8292). */
 export type Vapid = ReturnType<typeof loadVapid>
@@ -50,7 +50,7 @@ export function loadVapid(dataDir: string, contact: string) {
 function readKey(file: string): Key {
   const text = readIfThere(file)
   if (text === undefined) return createKey(file)
-  const key = parseIfValid(v.pipe(v.string(), v.parseJson(), keySchema), text)
+  const key = parseIfValid(jsonText(keySchema), text)
   if (key !== undefined) return key
   throw new StartupError(
     `${file} is damaged. Put back your own copy of it, or move it away: new keys are made, and a device ` +

@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { errorCode } from '../error-code.ts'
 import { StartupError } from './startup-error.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 export const anonKey = v.pipe(v.string(), v.regex(/^sb_publishable_[A-Za-z0-9_-]{22,}$/))
 
@@ -25,7 +25,7 @@ export function loadKeys(dataDir: string): Keys {
   const file = path.join(dataDir, 'keys.json')
   const text = readIfThere(file)
   if (text === undefined) return createKeys(file)
-  const keys = parseIfValid(v.pipe(v.string(), v.parseJson(), keysSchema), text)
+  const keys = parseIfValid(jsonText(keysSchema), text)
   if (keys === undefined)
     throw new StartupError(
       `${file} is damaged. Put back your own copy of it, or move it away: new keys are made and ` +

@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import * as v from 'valibot'
 import { passwordCost, passwordForms } from '../accounts/password.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 /** PostgreSQL takes no NUL in a text. */
 const withoutNul = v.check((text: string) => !text.includes('\0'))
@@ -19,12 +19,12 @@ export type Credentials = v.InferOutput<typeof credentials>
 
 /** The token of a renewal, if the body holds one. */
 export function readRefreshToken(body: string): v.InferOutput<typeof renewal> | undefined {
-  return parseIfValid(v.pipe(v.string(), v.parseJson(), renewal), body)
+  return parseIfValid(jsonText(renewal), body)
 }
 
 /** Identifier (lower case) and password of a sign-in request, if it has both. */
 export function readCredentials(body: string): Credentials | undefined {
-  const given = parseIfValid(v.pipe(v.string(), v.parseJson(), credentials), body)
+  const given = parseIfValid(jsonText(credentials), body)
   return given && { ...given, email: given.email.toLowerCase() }
 }
 

@@ -1,13 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 const sessionId = v.pipe(v.string(), v.uuid())
-const given = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ revocation_token: v.pipe(v.string(), v.maxLength(200)) }),
-)
+const given = jsonText(v.object({ revocation_token: v.pipe(v.string(), v.maxLength(200)) }))
 
 /**
  * A device that signs out without a network must not keep a token that gives access, but must be

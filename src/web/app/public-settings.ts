@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import type { NudgeSupport } from '../backend/nudges.ts'
 import { publicSettingsSchema, type PublicSettings } from '../../domain/public-settings.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 /**
  * Parses the public settings; an empty backend address means the page's own origin.
  * Returns undefined for anything that is not the settings.
  */
 export function parsePublicSettings(text: string, origin: string): PublicSettings | undefined {
-  const given = parseIfValid(v.pipe(v.string(), v.parseJson(), publicSettingsSchema), text)
+  const given = parseIfValid(jsonText(publicSettingsSchema), text)
   if (given === undefined) return undefined
   const { backend, ...rest } = given
   return { ...rest, backend: { ...backend, url: backend.url === '' ? origin : backend.url } }

@@ -2,7 +2,7 @@ import { lstat, readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from '../../settings/startup-error.ts'
-import { parseOrThrow } from '../../../domain/parse.ts'
+import { jsonText, parseOrThrow } from '../../../domain/parse.ts'
 
 /** Absolute paths of PostgreSQL's programs, in one folder `bin` whose parent holds `lib` and `share`. */
 export interface Binaries {
@@ -11,11 +11,7 @@ export interface Binaries {
 }
 
 const packageSchema = v.object({ postgres: v.string(), initdb: v.string() })
-const symlinksSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(v.object({ source: v.string(), target: v.string() })),
-)
+const symlinksSchema = jsonText(v.array(v.object({ source: v.string(), target: v.string() })))
 
 /**
  * Finds the PostgreSQL that npm installed for this platform and completes it. Throws `StartupError`

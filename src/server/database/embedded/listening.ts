@@ -16,7 +16,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { StartupError } from '../../settings/startup-error.ts'
 import type { Placement } from './placed-process.ts'
-import { parseIfValid } from '../../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../../domain/parse.ts'
 
 /** The place at which the server listens: a Unix socket in a folder, or a port of 127.0.0.1. */
 export type Listening = { readonly socketDir: string } | { readonly port: number }
@@ -27,7 +27,7 @@ export const socketPort = 5432
 /** The longest path of a socket in bytes, without the zero at its end: `sun_path` of the system. */
 const longestPath = process.platform === 'linux' ? 107 : 103
 const noteName = 'socket-location.json'
-const note = v.pipe(v.string(), v.parseJson(), v.object({ dir: v.string() }))
+const note = jsonText(v.object({ dir: v.string() }))
 
 export function socketPath(socketDir: string): string {
   return path.join(socketDir, `.s.PGSQL.${socketPort}`)

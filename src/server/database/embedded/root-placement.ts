@@ -5,10 +5,10 @@ import { StartupError } from '../../settings/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { tryPlacement, type Placement } from './placed-process.ts'
 import { chownTree, ownerOf, systemUser } from './system-user.ts'
-import { parseIfValid } from '../../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../../domain/parse.ts'
 
 const noteName = 'database-location.json'
-const noteSchema = v.pipe(v.string(), v.parseJson(), v.object({ home: v.string() }))
+const noteSchema = jsonText(v.object({ home: v.string() }))
 
 /** The folder to which an earlier version moved the cluster of DATA_DIR; undefined if it is in DATA_DIR. */
 export async function movedHome(dataDir: string): Promise<string | undefined> {

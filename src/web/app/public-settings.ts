@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { NudgeSupport } from '../backend/nudges.ts'
 import { publicSettingsSchema, type PublicSettings } from '../../domain/public-settings.ts'
 import { jsonText, parseIfValid } from '../../domain/parse.ts'

@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Entry } from '../../domain/entry.ts'
-import type { Instant, ReplyId } from '../../domain/ids.ts'
+import type { Instant } from '../../domain/ids.ts'
 import { syncedTables } from '../../domain/journal-tables.ts'
 import type { Reply } from '../../domain/table-schemas.ts'
 import type { StoredJournal } from './memory/stored-rows.ts'
-import { at, entryOn, idOf, me, journalRow } from './memory/test-journal.ts'
+import {
+  at,
+  entryOn,
+  idOf,
+  me,
+  journalRow,
+  replyTo as theirReplyTo,
+} from './memory/test-journal.ts'
 import { lostItemsOf } from './questions/lost.ts'
 import { forgetTabs, openStore } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
@@ -41,16 +48,8 @@ export async function reopen(): Promise<void> {
 
 export const mine = (day: number, changes: Partial<Entry> = {}) =>
   entryOn(day, { userId: me, ...changes })
-export const replyTo = (day: number, changes: Partial<Reply> = {}): Reply => ({
-  id: `reply ${day}` as ReplyId,
-  entryId: idOf(day),
-  userId: me,
-  content: `Antwort ${day}`,
-  createdAt: at(day),
-  visibleSince: at(day),
-  updatedAt: at(day),
-  ...changes,
-})
+export const replyTo = (day: number, changes: Partial<Reply> = {}) =>
+  theirReplyTo(day, { userId: me, ...changes })
 
 /** The steps of a pull from a server that was put back: it keeps, clears and brings the first pages. */
 export async function rebuild(

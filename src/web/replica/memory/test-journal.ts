@@ -9,7 +9,7 @@ import {
 } from '../../../domain/ids.ts'
 import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
-import type { UnsentPhoto } from './unsent-photos.ts'
+import { formPhotoOf, type UnsentPhoto } from './unsent-photos.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { JournalMemory } from './journal-memory.ts'
 
@@ -53,6 +53,12 @@ export function entryOn(day: number, changes: Partial<Entry> = {}): Entry {
   return { ...writtenEntry(edit, made), editVersion: 1, ...changes }
 }
 
+const timesOf = (day: number) => ({
+  createdAt: at(day),
+  visibleSince: at(day),
+  updatedAt: at(day),
+})
+
 /** A reaction of the partner's to the entry of a day. */
 export function reactionTo(day: number, changes: Partial<Reaction> = {}): Reaction {
   return {
@@ -60,9 +66,7 @@ export function reactionTo(day: number, changes: Partial<Reaction> = {}): Reacti
     entryId: idOf(day),
     userId: partner,
     emoji: '🔥',
-    createdAt: at(day),
-    visibleSince: at(day),
-    updatedAt: at(day),
+    ...timesOf(day),
     ...changes,
   }
 }
@@ -74,9 +78,7 @@ export function replyTo(day: number, changes: Partial<Reply> = {}): Reply {
     entryId: idOf(day),
     userId: partner,
     content: `Antwort ${day}`,
-    createdAt: at(day),
-    visibleSince: at(day),
-    updatedAt: at(day),
+    ...timesOf(day),
     ...changes,
   }
 }
@@ -93,24 +95,18 @@ export function photoOf(day: number, changes: Partial<RowOf<'photos'>> = {}): Ro
     placeholder: '3PcNNYSFeXh/d3eld0iHZoZgVwh2',
     description: '',
     bytes: 400_000,
-    createdAt: at(day),
-    visibleSince: at(day),
-    updatedAt: at(day),
+    ...timesOf(day),
     ...changes,
   }
 }
 
 /** A photo that waits to be sent to the entry of a day. */
 export function unsentPhoto(day: number, changes: Partial<UnsentPhoto> = {}): UnsentPhoto {
-  const { width, height, placeholder, description } = photoOf(day)
   return {
+    ...formPhotoOf(photoOf(day)),
     id: idOf(day + 1000) as string as PhotoId,
     entryId: idOf(day),
     order: 0,
-    width,
-    height,
-    placeholder,
-    description,
     writtenAt: at(day),
     queuedAt: day,
     ...changes,

@@ -37,8 +37,7 @@ const none: readonly LostItem[] = []
  */
 export function lostItemsOf(state: LostSource, rows: RowReader, now: number): readonly LostItem[] {
   const { lostRows, waitingDeletions } = state
-  if (lostRows.length === 0) return none
-  if (!isFilled(state)) return none
+  if (lostRows.length === 0 || !isFilled(state)) return none
   const lostEntries = new Map(
     lostRows.flatMap((lost) => (lost.table === 'entries' ? [[lost.row.id, lost] as const] : [])),
   )

@@ -84,12 +84,12 @@ function foldedBy(forms: Forms, text: string): string {
 
 type Forms = (character: string) => string
 
-/** What each character folds to. */
+/** The folded form of each character, computed once. */
 function formsOf(formOf: (letter: Letter) => string): Forms {
   return cached((character) => foldCharacter(character).letters.map(formOf).join(''))
 }
 
-/** Computes the value of each character once. */
+/** Caches the value of each character. */
 function cached<Value>(compute: (character: string) => Value): (character: string) => Value {
   const known = new Map<string, Value>()
   return (character) => {

@@ -31,7 +31,7 @@ export function useEntryParts<Name extends LargePart>(
   return useRowsOf(table, id, (rows, of) => rows.of(table, of)) ?? none
 }
 
-/** What `read` yields of an entry; the component is drawn again with the rows of this table that belong to it alone. */
+/** The value that `read` takes of an entry; the component is drawn again with its rows of this table alone. */
 function useRowsOf<Value>(
   table: ReadTable,
   id: EntryId | undefined,

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { TabLiveness } from './tab-liveness.ts'
 import type { DraftMirror } from './draft-mirror.ts'
 
-/** What all forms of a tab share. */
+/** The parts that all forms of a tab share. */
 export interface DraftsOptions {
   readonly store: Store
   readonly tab: string

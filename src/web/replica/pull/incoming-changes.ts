@@ -10,7 +10,7 @@ export type ClearChange = Exclude<Change, { kind: 'unclear' }>
 /** Changes applied together at most, so that a key press is handled in between. */
 const mostAtOnce = 1000
 
-/** What realtime events bring, until it is applied. */
+/** The changes of realtime events, until they are applied. */
 export type IncomingChanges = ReturnType<typeof incomingChanges>
 
 /**

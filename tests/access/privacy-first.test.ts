@@ -169,7 +169,7 @@ describe('a change of privacy', () => {
     expect(order.indexOf('hide')).toBeLessThan(6)
   })
 
-  it.each([30, 60])('whose work takes %i ms ends at a full step by the database', async (work) => {
+  it.each([30, 80])('whose work takes %i ms ends at a full step by the database', async (work) => {
     const entry = await word()
     const claims = JSON.stringify({ sub: author.id, role: 'authenticated' })
     const settings = { role: 'authenticated', 'request.jwt.claims': claims }
@@ -196,7 +196,8 @@ describe('a change of privacy', () => {
       const { worked, ended } = await changed()
       const end = step * Math.ceil(worked / step)
       expect(ended).toBeGreaterThanOrEqual(end)
-      late = Math.min(late, ended - end)
+      // After work that ends at the beginning of a step, a wait of a whole step ends near the next one, too.
+      if (end - worked < step / 2) late = Math.min(late, ended - end)
     }
     expect(late).toBeLessThan(step / 2)
   })

@@ -122,7 +122,7 @@ async function staysInUse(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** What one reads keeps its place as entries come, change or leave. */
+/** The cards one reads keep their place as entries come, change or leave. */
 async function staysAsOthersCome(app: TestApp, page: Page): Promise<void> {
   const now = Date.now()
   const seen = await scrollTo(page, 30)

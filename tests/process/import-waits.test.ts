@@ -21,29 +21,26 @@ interface Watched {
   /** The first rows of this import are added, and not committed. */
   readonly added?: () => Promise<void>
   /** It begins again. */
-  readonly again: () => Promise<void>
+  readonly again?: () => Promise<void>
 }
 
-/** Adds these replies, with a look at the moments of it. Returns how many times it began, and what it added. */
-async function addWatched(
-  replies: ReturnType<ReturnType<typeof rowsOf>['reply']>[],
-  watched: Watched,
-) {
+/** Adds these rows, with a look at the moments of it. Returns how many times it began, and the replies it added. */
+async function addWatched(given: Parameters<typeof byTable>[0], watched: Watched) {
   let begun = 0
   let isAdded = false
   const done = await server.pool().session(async (session) => {
-    await loadGiven(session, byTable({ replies }))
+    await loadGiven(session, byTable(given))
     const queries: Queries = {
-      async query<Row>(...given: Parameters<Queries['query']>) {
-        const rows = await session.query<Row>(...given)
-        if (!isAdded && given[0].text.includes('insert into public.replies')) {
+      async query<Row>(...asked: Parameters<Queries['query']>) {
+        const rows = await session.query<Row>(...asked)
+        if (!isAdded && asked[0].text.includes('insert into public.replies')) {
           isAdded = true
           await watched.added?.()
         }
         return rows
       },
       async run(text) {
-        if (text.startsWith('begin') && (begun += 1) === 2) await watched.again()
+        if (text.startsWith('begin') && (begun += 1) === 2) await watched.again?.()
         await session.run(text)
       },
     }
@@ -55,20 +52,39 @@ async function addWatched(
 it('a change of privacy that waits for an import comes first, and the import after it', async () => {
   const { entry, replies } = await givenReplies()
   let change: PromiseLike<unknown> | undefined
-  const done = await addWatched(replies, {
-    async added() {
-      const hiding = jonas.rest.from('entries').update({ is_private: true }).eq('id', entry.id)
-      change = hiding.then(({ error }) => expect(error).toBeNull())
-      await expect.poll(async () => waiting()).toBeGreaterThan(0)
+  const done = await addWatched(
+    { replies },
+    {
+      async added() {
+        const hiding = jonas.rest.from('entries').update({ is_private: true }).eq('id', entry.id)
+        change = hiding.then(({ error }) => expect(error).toBeNull())
+        await expect.poll(async () => waiting()).toBeGreaterThan(0)
+      },
+      async again() {
+        await change
+      },
     },
-    async again() {
-      await change
-    },
-  })
+  )
   expect(done).toEqual({ begun: 2, added: 1200 })
   expect(
     await server.sql()`select count(*)::int as count, only_for::text from replies group by only_for`,
   ).toEqual([{ count: 1200, only_for: jonas.id }])
+})
+
+it('until its last rows an import keeps no change of an entry waiting that was there before', async () => {
+  const { entry, replies } = await givenReplies()
+  const rows = rowsOf(jonas.id)
+  const added = rows.entry()
+  const done = await addWatched(
+    { entries: [added], replies: [...replies, rows.reply(added.id)] },
+    {
+      async added() {
+        const hiding = jonas.rest.from('entries').update({ is_private: true }).eq('id', entry.id)
+        expect((await hiding).error).toBeNull()
+      },
+    },
+  )
+  expect(done).toEqual({ begun: 1, added: 1201 })
 })
 
 it('an import that waits for another’s change lets go of what it keeps, and begins again', async () => {
@@ -77,11 +93,14 @@ it('an import that waits for another’s change lets go of what it keeps, and be
     await sql`select from entries where id = ${entry.id} for update`
     let begin: () => void = () => undefined
     const again = new Promise<void>((resolve) => (begin = resolve))
-    const adding = addWatched(replies, {
-      async again() {
-        begin()
+    const adding = addWatched(
+      { replies },
+      {
+        async again() {
+          begin()
+        },
       },
-    })
+    )
     await again
     return { adding }
   })

@@ -186,8 +186,12 @@ describe('at noon', () => {
     const entry = await world.write(world.me)
     await world.react(world.partner, entry)
     expect(await titlesAfter(soon)).toEqual([])
+    await world.choose(world.me, { entries: false, reactions: true })
     await world.write(world.partner)
-    expect(await titlesAfter(minute)).toEqual(['Etwas Neues von Željka 💕'])
+    expect(await titlesAfter(soon)).toEqual([])
+    await world.choose(world.me, { entries: true, reactions: false })
+    await world.write(world.partner)
+    expect(await titlesAfter(minute)).toEqual(['2 neue Dinge von Željka'])
   })
 
   it('a person who looks gets no nudge, nor one about what they have looked at', async () => {

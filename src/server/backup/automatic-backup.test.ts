@@ -90,6 +90,15 @@ describe('an automatic backup', () => {
     expect(await lastBackupAt(folder, await ownerOf(place), new Date())).toEqual(now)
   })
 
+  it('holds every row of a table, however many', async () => {
+    const [reactions] = await db.sql<{ count: number }[]>`
+      select count(*)::int from public.reactions`
+    expect(reactions?.count, 'more than are fetched at once').toBeGreaterThan(500)
+    const { file } = await takeBackup(place, 'before-update', now)
+    expect((await readBackup(file)).counts).toMatchObject({ 'public.reactions': reactions?.count })
+    rmSync(file)
+  })
+
   it('counts only if a restore gives back each row, and leaves nothing otherwise', async () => {
     const forgetful = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-forgetful-'))
     for (const name of readdirSync(migrationsDir))

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -32,6 +33,7 @@ async function looks(id: string, place = folder): Promise<boolean> {
 describe('the folder of the backups', () => {
   it('is not that of last time while the marker is missing, and is again with it', async () => {
     expect(await looks(ours)).toBe(true)
+    expect(statSync(folder).mode & 0o777, 'it is for its owner alone').toBe(0o700)
     renameSync(folder, `${folder}-unmounted`)
     expect(await looks(ours)).toBe(false)
     expect(existsSync(folder)).toBe(false)

@@ -12,5 +12,13 @@ export const customQuotes = defineTable(
     created_at: instantSchema,
     updated_at: instantSchema,
   },
-  { copy: 'rows', owner: 'user_id', belongsTo: [], inBook: 'visible' },
+  {
+    copy: 'rows',
+    owner: 'user_id',
+    belongsTo: [],
+    naturalKey: null,
+    isLarge: false,
+    inBackup: true,
+    inBook: 'visible',
+  },
 )

@@ -21,14 +21,14 @@ interface TableFacts<Column extends string> {
   /** The columns with the entries without which a row cannot exist: with one of them, the row is removed. */
   readonly belongsTo: readonly [] | readonly [Column] | readonly [Column, Column]
   /**
-   * The columns by which a person has one row for something, also where its id is another (D15). Left out, and then
-   * `null`, where the id alone says which row is meant.
+   * The columns by which a person has one row for something, also where its id is another (D15); `null` where the id
+   * alone says which row is meant.
    */
-  readonly naturalKey?: readonly Column[]
+  readonly naturalKey: readonly Column[] | null
   /** True where devices read the table in pieces; all others are small. */
-  readonly isLarge?: true
-  /** False for what belongs to the machine: a backup has all other tables. */
-  readonly inBackup?: false
+  readonly isLarge: boolean
+  /** True where a backup has the table. */
+  readonly inBackup: boolean
   /**
    * The rows of the file that a person takes along: all that its person sees, the person's own, which are in it
    * with the private entries, or none.
@@ -36,13 +36,10 @@ interface TableFacts<Column extends string> {
   readonly inBook: 'visible' | 'own' | 'none'
 }
 
-/** The facts about most tables, which a table's file leaves out. */
-const usual = { naturalKey: null, isLarge: false, inBackup: true } as const
-
 /** The facts about a table, checked: each column that they name is one of its own. */
 export function defineTable<
   const Own extends Columns,
   const Facts extends TableFacts<keyof Own & string>,
->(columns: Own, facts: Facts): Omit<typeof usual, keyof Facts> & Facts & { readonly columns: Own } {
-  return { ...usual, ...facts, columns }
+>(columns: Own, facts: Facts): Facts & { readonly columns: Own } {
+  return { ...facts, columns }
 }

@@ -20,5 +20,13 @@ export const entries = defineTable(
     edit_version: v.number(),
     updated_at: instantSchema,
   },
-  { copy: 'rows', owner: 'user_id', belongsTo: [], isLarge: true, inBook: 'visible' },
+  {
+    copy: 'rows',
+    owner: 'user_id',
+    belongsTo: [],
+    naturalKey: null,
+    isLarge: true,
+    inBackup: true,
+    inBook: 'visible',
+  },
 )

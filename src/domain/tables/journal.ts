@@ -24,5 +24,13 @@ export const journal = defineTable(
     restored_to: v.nullish(instantSchema, null),
     updated_at: instantSchema,
   },
-  { copy: 'none', owner: null, belongsTo: [], inBook: 'none' },
+  {
+    copy: 'none',
+    owner: null,
+    belongsTo: [],
+    naturalKey: null,
+    isLarge: false,
+    inBackup: true,
+    inBook: 'none',
+  },
 )

@@ -4,5 +4,13 @@ import { defineTable } from './define-table.ts'
 /** A person's read marker (D7); `id` is the person. */
 export const lastLooks = defineTable(
   { id: uuidSchema<PartnerId>(), seen_until: instantSchema, updated_at: instantSchema },
-  { copy: 'rows', owner: 'id', belongsTo: [], inBook: 'none' },
+  {
+    copy: 'rows',
+    owner: 'id',
+    belongsTo: [],
+    naturalKey: null,
+    isLarge: false,
+    inBackup: true,
+    inBook: 'none',
+  },
 )

@@ -25,6 +25,8 @@ export const memoryMarks = defineTable(
     owner: 'user_id',
     belongsTo: ['entry_id'],
     naturalKey: ['entry_id', 'user_id', 'until'],
+    isLarge: false,
+    inBackup: true,
     inBook: 'own',
   },
 )

@@ -16,6 +16,8 @@ export const quoteLikes = defineTable(
     owner: 'user_id',
     belongsTo: [],
     naturalKey: ['user_id', 'quote_text', 'quote_author'],
+    isLarge: false,
+    inBackup: true,
     inBook: 'visible',
   },
 )

@@ -21,6 +21,7 @@ export const reactions = defineTable(
     belongsTo: ['entry_id'],
     naturalKey: ['entry_id', 'user_id', 'emoji'],
     isLarge: true,
+    inBackup: true,
     inBook: 'visible',
   },
 )

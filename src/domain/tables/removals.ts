@@ -15,5 +15,13 @@ export const removals = defineTable(
     /** The version of an entry's text that the person who deleted it had not seen (D26). */
     unseen_version: v.nullish(v.number(), null),
   },
-  { copy: 'tombstones', owner: null, belongsTo: [], inBook: 'none' },
+  {
+    copy: 'tombstones',
+    owner: null,
+    belongsTo: [],
+    naturalKey: null,
+    isLarge: false,
+    inBackup: true,
+    inBook: 'none',
+  },
 )

@@ -14,5 +14,13 @@ export const replies = defineTable(
     /** The author of the entry while it is private. */
     only_for: unused,
   },
-  { copy: 'rows', owner: 'user_id', belongsTo: ['entry_id'], isLarge: true, inBook: 'visible' },
+  {
+    copy: 'rows',
+    owner: 'user_id',
+    belongsTo: ['entry_id'],
+    naturalKey: null,
+    isLarge: true,
+    inBackup: true,
+    inBook: 'visible',
+  },
 )

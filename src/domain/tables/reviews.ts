@@ -26,5 +26,13 @@ export const reviews = defineTable(
     /** True while the entry is the other person's private one: then this person reads neither. */
     is_hidden: unused,
   },
-  { copy: 'rows', owner: 'user_id', belongsTo: ['entry_id'], isLarge: true, inBook: 'own' },
+  {
+    copy: 'rows',
+    owner: 'user_id',
+    belongsTo: ['entry_id'],
+    naturalKey: null,
+    isLarge: true,
+    inBackup: true,
+    inBook: 'own',
+  },
 )

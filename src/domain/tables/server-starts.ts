@@ -16,5 +16,13 @@ export const serverStarts = defineTable(
     /** No version assigned since then is older. */
     started_at: instantSchema,
   },
-  { copy: 'none', owner: 'person', belongsTo: [], inBackup: false, inBook: 'none' },
+  {
+    copy: 'none',
+    owner: 'person',
+    belongsTo: [],
+    naturalKey: null,
+    isLarge: false,
+    inBackup: false,
+    inBook: 'none',
+  },
 )

@@ -13,5 +13,13 @@ export const storyLinks = defineTable(
     /** The one person who sees both entries, while one of them is private. */
     only_for: unused,
   },
-  { copy: 'rows', owner: 'user_id', belongsTo: ['id', 'idea_id'], inBook: 'visible' },
+  {
+    copy: 'rows',
+    owner: 'user_id',
+    belongsTo: ['id', 'idea_id'],
+    naturalKey: null,
+    isLarge: false,
+    inBackup: true,
+    inBook: 'visible',
+  },
 )

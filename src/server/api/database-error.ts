@@ -13,6 +13,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   '40001': 503,
   '40P01': 503,
   '42883': 404,
+  '42P01': 404,
   '42P17': 500,
   '55P03': 503,
   '57014': 503,

@@ -17,7 +17,7 @@ export function useInstallOffer() {
     way,
     /** True from the second entry written on this device, until it is dismissed, which is permanent. */
     isOffered: way !== undefined && written >= offeredFrom && !isDismissed,
-    dismiss() {
+    dismiss: () => {
       localSiteStorage.setItem(dismissedKey, 'yes')
       setDismissed(true)
     },

@@ -22,7 +22,7 @@ export function useLinkedDay() {
     /** The day to lead the list to. */
     wanted,
     /** Leads to a day: one step of the history, with the day in its address. */
-    open(day: JournalDay): void {
+    open: (day: JournalDay) => {
       if (parameters.get(dayKey) !== day)
         setParameters((current) => {
           current.set(dayKey, day)

@@ -40,11 +40,11 @@ export function useNewEntryForm() {
     shared,
     ideaId,
     /** Opens it on the story of an idea. */
-    tell(id: EntryId): void {
+    tell: (id: EntryId) => {
       setIdeaId(id)
       setOpen(true)
     },
-    setOpen(open: boolean): void {
+    setOpen: (open: boolean) => {
       setOpen(open)
       if (open) return
       setShared(undefined)

@@ -17,7 +17,7 @@ export function useOthers<Left>(
     /** The next one that can take the place of what the form shows. */
     other,
     /** Shows the other one; `own`, unless it is undefined, is offered then. */
-    exchange(own: Left | undefined, show: (other: Left) => void): void {
+    exchange: (own: Left | undefined, show: (other: Left) => void) => {
       if (other === undefined) return
       const rest = others.filter((one) => one !== other)
       setOthers(own === undefined ? rest : [...rest, own])

@@ -17,7 +17,7 @@ export function firstOfDay(
     // What a wrong clock dated later stands under "Heute", too.
     if (wanted >= dayOf(now, timeZone)) return 0
     const end = instantFromMilliseconds(startOfDay(addDays(wanted, 1), timeZone))
-    return placeOf(entries, { createdAt: end, id: '' as EntryId })
+    return placeOf(entries, { createdAt: end, id: '' })
   }
   const oldest = entries.at(-1)
   if (oldest === undefined) return undefined

@@ -110,13 +110,13 @@ export function useEdit(subject: Subject, entry: ShownEntry | undefined, onClose
     situation,
     submit: () => submitIn(situation, state.submit),
     /** Goes on with the own text over what is saved now. */
-    keepMine() {
+    keepMine: () => {
       if (entry === undefined) return
       startFrom(entry)
       held.keep(state.form)
     },
     /** Drops the own text for what is saved now. */
-    takeSaved() {
+    takeSaved: () => {
       if (entry === undefined) return
       startFrom(entry)
       held.photos.held.restart(noPhotos)

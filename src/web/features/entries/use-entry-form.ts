@@ -81,7 +81,7 @@ export function useEntryForm(options: EntryFormOptions) {
     fieldPrefix,
     /** Shows another form in place of this one. */
     show,
-    change(change: Partial<EntryForm>) {
+    change: (change: Partial<EntryForm>) => {
       // A sent text is settled; a late key must not bring its draft back.
       if (isSent.current) return
       const next = { ...formIn(known, fieldPrefix), ...change }
@@ -90,7 +90,7 @@ export function useEntryForm(options: EntryFormOptions) {
     },
     /** Looks whether it can be sent, and says why not. */
     check: () => !isSent.current && checked() !== undefined,
-    submit() {
+    submit: () => {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
       const entry = checked()

@@ -71,7 +71,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void) {
     fieldPrefix,
     /** True while the form shows a draft from an earlier one. */
     isRestored,
-    discard() {
+    discard: () => {
       setIsRestored(false)
       change(emptyForm)
     },
@@ -79,7 +79,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void) {
     /** Another quote that was left unsent. */
     other: other?.value,
     /** Shows the other quote in place of this one, which is offered then. */
-    showOther() {
+    showOther: () => {
       const own = { draft: held.current, value: shown() }
       exchange(isBlank(own.value) ? undefined : own, ({ draft, value }) => {
         held.current = draft
@@ -87,7 +87,7 @@ export function useQuoteForm(opened: OpenedQuoteForm, onAdded: () => void) {
         change(value)
       })
     },
-    submit() {
+    submit: () => {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
       const quote = shown()

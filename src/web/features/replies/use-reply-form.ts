@@ -122,14 +122,14 @@ export function useReplyForm(opened: OpenedField, onDone: () => void) {
     /** Another text that was left unsent in this place. */
     other: other?.value,
     /** Shows the other text in place of this one, which is offered then. */
-    showOther() {
+    showOther: () => {
       const value = fieldValue(document.getElementById(fieldId), text)
       exchange(isUnchanged(value) ? undefined : { draft: held.current, value }, (left) => {
         held.current = left.draft
         change(left.value)
       })
     },
-    submit() {
+    submit: () => {
       // A ref, because a second press can come before React has drawn the first.
       if (isSent.current) return
       const checked = checkContent(fieldValue(document.getElementById(fieldId), text))

@@ -8,7 +8,7 @@ export function findQuotes(typed: string) {
   const words = parseSearch(typed)
   return {
     hasWords: words.length > 0,
-    matches({ text, author }: QuoteKey) {
+    matches: ({ text, author }: QuoteKey) => {
       const quote = foldedLazily(`${text}\n${author}`)
       return words.every((word) => holdsWord(quote, word))
     },

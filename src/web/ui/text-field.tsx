@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { errorId, fieldClass, FieldFrame, type FieldWords } from './field.tsx'
+import { describedBy, fieldClass, FieldFrame, type FieldWords } from './field.tsx'
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldWords {
   /** A control at the field's right end, 44 px wide. */
@@ -9,15 +9,16 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldWords {
 
 /** One line of text with label, message and, if wanted, a counter. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, error, status, counter, end, className, id, ...rest } = props
+  const { label, hideLabel, hint, error, status, counter, end, className, id, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
-  const descriptions = [rest['aria-describedby'], errorId(fieldId, error)]
+  const descriptions = [rest['aria-describedby'], describedBy(fieldId, { error, hint })]
   return (
     <FieldFrame
       id={fieldId}
       label={label}
       hideLabel={hideLabel}
+      hint={hint}
       error={error}
       status={status}
       counter={counter}

@@ -44,10 +44,9 @@ function withPlanned(day: MarkedDay, one: PlannedIdea, by: 1 | -1 = 1): MarkedDa
 }
 const idea = (id: string, at: string) => ({ id: id as EntryId, scheduledDate: instant(at) })
 const written = (...categories: MarkingEntry['category'][]) =>
-  categories.reduce<MarkedDay>(
-    (sum, category) => withWritten(sum, entry({ category }), 1),
-    unmarked,
-  )
+  categories.reduce((sum, category) => withWritten(sum, entry({ category }), 1), unmarked)
+const planned = (...ideas: readonly PlannedIdea[]) =>
+  ideas.reduce((sum, one) => withPlanned(sum, one), unmarked)
 
 function months(days: Readonly<Record<string, MarkedDay>>): MarkedMonths {
   const all = new Map<ReturnType<typeof monthOf>, Map<JournalDay, MarkedDay>>()
@@ -71,7 +70,7 @@ describe('a marked day', () => {
   it('holds its planned ideas by their time', () => {
     const late = idea('a', '2026-06-12T18:00')
     const early = idea('b', '2026-06-12T08:00')
-    const both = withPlanned(withPlanned(unmarked, late), early)
+    const both = planned(late, early)
     expect(both.planned).toEqual([early, late])
     expect(unmarked.planned).toEqual([])
     expect(withPlanned(both, early, -1).planned).toEqual([late])
@@ -95,7 +94,7 @@ describe('a marked day', () => {
 })
 
 describe('markedOn', () => {
-  const plan = withPlanned(unmarked, idea('a', '2026-06-11T10:00'))
+  const plan = planned(idea('a', '2026-06-11T10:00'))
   const all = months({
     '2026-06-11': { ...plan, written: written('erzaehlen').written },
     '2026-06-12': written('ideen'),
@@ -125,11 +124,10 @@ describe('markedOn', () => {
 })
 
 describe('months', () => {
-  const planned = withPlanned(unmarked, idea('a', '2026-08-01T10:00'))
   const all = months({
-    '2024-02-03': planned,
+    '2024-02-03': planned(idea('a', '2026-08-01T10:00')),
     '2025-03-09': written('ideen'),
-    '2026-08-01': planned,
+    '2026-08-01': planned(idea('a', '2026-08-01T10:00')),
   })
   const range = (today: string, tab: Category | null = null) =>
     Object.values(monthRange({ months: all, tab }, day(today)))
@@ -140,10 +138,8 @@ describe('months', () => {
     expect(range('2027-01-01')).toEqual(['2025-03', '2027-01'])
     expect(range('2026-06-12', 'ideen')).toEqual(['2025-03', '2026-08'])
     expect(range('2026-06-12', 'gedanken')).toEqual(['2026-06', '2026-06'])
-    expect(Object.values(monthRange(onAllTabs(new Map()), day('2026-06-12')))).toEqual([
-      '2026-06',
-      '2026-06',
-    ])
+    const ofNone = monthRange(onAllTabs(new Map()), day('2026-06-12'))
+    expect(Object.values(ofNone)).toEqual(['2026-06', '2026-06'])
   })
 
   it('are offered where they show something', () => {
@@ -155,18 +151,13 @@ describe('months', () => {
 
 describe('nextPlanned', () => {
   const all = months({
-    '2026-06-12': withPlanned(
-      withPlanned(unmarked, idea('past', '2026-06-12T08:00')),
-      idea('soon', '2026-06-12T16:00'),
-    ),
-    '2026-06-30': withPlanned(unmarked, idea('june', '2026-06-30T10:00')),
-    '2026-07-02': withPlanned(unmarked, idea('july', '2026-07-02T10:00')),
-    '2026-05-02': withPlanned(unmarked, idea('may', '2026-05-02T10:00')),
+    '2026-06-12': planned(idea('past', '2026-06-12T08:00'), idea('soon', '2026-06-12T16:00')),
+    '2026-06-30': planned(idea('june', '2026-06-30T10:00')),
+    '2026-07-02': planned(idea('july', '2026-07-02T10:00')),
+    '2026-05-02': planned(idea('may', '2026-05-02T10:00')),
   })
-  const next = (most: number) =>
-    nextPlanned(all, { now: Date.UTC(2026, 5, 12, 12), timeZone: 'Europe/Berlin', most }).map(
-      ({ id }) => id,
-    )
+  const noon = { now: Date.UTC(2026, 5, 12, 12), timeZone: 'Europe/Berlin' }
+  const next = (most: number) => nextPlanned(all, { ...noon, most }).map(({ id }) => id)
 
   it('yields the next ones, without those whose moment has come', () => {
     expect(next(2)).toEqual(['soon', 'june'])

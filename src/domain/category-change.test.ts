@@ -12,14 +12,10 @@ const translation = formWith({ category: 'uebersetzungen', german: 'Haus', croat
 const long = 'Wort '.repeat(30).trim()
 
 describe('a text whose category becomes Übersetzungen', () => {
-  it('moves into the German field, on one line', () => {
+  it('moves into the German field, on one line, and comes back as it was, with its lines', () => {
     const form = changeCategory(formWith({ content: 'Am\nMeer ' }), 'uebersetzungen')
     expect(form).toMatchObject({ content: '', german: 'Am Meer', croatian: '' })
     expect(textOutOfSight(form)).toBeUndefined()
-  })
-
-  it('comes back as it was, with its lines', () => {
-    const form = changeCategory(formWith({ content: 'Am\nMeer ' }), 'uebersetzungen')
     expect(changeCategory(form, 'ideen')).toMatchObject({ content: 'Am\nMeer ', german: '' })
   })
 
@@ -35,29 +31,23 @@ describe('a text whose category becomes Übersetzungen', () => {
   })
 
   it('accepts a full field, and stays whole if there are more', () => {
-    const fits = changeCategory(
-      formWith({ content: 'ž'.repeat(translationFieldLimit) }),
-      'uebersetzungen',
-    )
-    expect(fits.german).toBe('ž'.repeat(translationFieldLimit))
+    const full = 'ž'.repeat(translationFieldLimit)
+    expect(changeCategory(formWith({ content: full }), 'uebersetzungen').german).toBe(full)
     const form = changeCategory(formWith({ category: 'ideen', content: long }), 'uebersetzungen')
     expect(form).toMatchObject({ content: long, german: '', croatian: '' })
     expect(textOutOfSight(form)).toMatchObject({ category: 'ideen', content: long, german: '' })
     expect(changeCategory(form, 'ideen')).toMatchObject({ content: long, german: '' })
   })
 
-  it('stays separate from words typed beside it, in both directions', () => {
+  it('stays separate from words typed beside it, in both directions, and keeps its privacy', () => {
     const form = changeCategory(formWith({ content: long }), 'uebersetzungen')
     const typed = { ...form, german: 'Wort', croatian: 'riječ' }
     expect(textOutOfSight(typed)?.content).toBe(long)
     const back = changeCategory(typed, 'gedanken')
     expect(back.content).toBe(long)
     expect(textOutOfSight(back)).toMatchObject({ german: 'Wort', croatian: 'riječ', content: '' })
-  })
-
-  it('keeps its privacy if it stays separate', () => {
-    const form = changeCategory(formWith({ content: long, isPrivate: true }), 'uebersetzungen')
-    expect(textOutOfSight(form)?.isPrivate).toBe(true)
+    const own = changeCategory(formWith({ content: long, isPrivate: true }), 'uebersetzungen')
+    expect(textOutOfSight(own)?.isPrivate).toBe(true)
   })
 })
 
@@ -65,10 +55,8 @@ describe('a translation whose category becomes another', () => {
   it('is one text of both words, and two words again on the way back', () => {
     const form = changeCategory(translation, 'erzaehlen')
     expect(form).toMatchObject({ content: 'Haus | kuća', german: '', croatian: '' })
-    expect(changeCategory(form, 'uebersetzungen')).toMatchObject({
-      ...translation,
-      before: undefined,
-    })
+    const back = changeCategory(form, 'uebersetzungen')
+    expect(back).toMatchObject({ ...translation, before: undefined })
     const edited = { ...form, content: 'Haus und Hof | kuća' }
     expect(changeCategory(edited, 'uebersetzungen')).toMatchObject({ german: 'Haus und Hof' })
   })
@@ -104,24 +92,16 @@ const words = ({ content, german, croatian }: EntryForm) =>
     .toSorted()
 
 describe('any form through any changes of category', () => {
+  const anyWay = fc.array(fc.constantFrom(...categories), { maxLength: 5 })
+
   it('keeps every word, and the text as it was on a way back', () => {
     fc.assert(
-      fc.property(
-        anyForm,
-        fc.array(fc.constantFrom(...categories), { maxLength: 5 }),
-        (form, ways) => {
-          let changed = form
-          for (const category of ways) changed = changeCategory(changed, category)
-          expect(words(changed)).toEqual(words(form))
-          const there = changeCategory(form, ways[0] ?? 'ideen')
-          const { content, german, croatian } = changeCategory(there, form.category)
-          expect({ content, german, croatian }).toEqual({
-            content: form.content,
-            german: form.german,
-            croatian: form.croatian,
-          })
-        },
-      ),
+      fc.property(anyForm, anyWay, (form, ways) => {
+        expect(words(ways.reduce(changeCategory, form))).toEqual(words(form))
+        const { content, german, croatian } = form
+        const back = changeCategory(changeCategory(form, ways[0] ?? 'ideen'), form.category)
+        expect(back).toMatchObject({ content, german, croatian })
+      }),
     )
   })
 

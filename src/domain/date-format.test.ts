@@ -12,11 +12,7 @@ import {
 import { instantFromMilliseconds } from './ids.ts'
 import { parseJournalDay, type JournalDay } from './journal-day.ts'
 
-const day = (text: string): JournalDay => {
-  const parsed = parseJournalDay(text)
-  if (parsed === undefined) throw new Error(text)
-  return parsed
-}
+const day = (text: string) => parseJournalDay(text) as JournalDay
 const berlin = 'Europe/Berlin'
 
 describe('a date', () => {
@@ -73,9 +69,8 @@ describe('when an entry was written', () => {
     expect(written(createdAt, '2026-06-12T23:59:59+02:00')).toBe('heute, 14:32 Uhr')
     expect(written(createdAt, '2026-06-13T00:00:00+02:00')).toBe('gestern, 14:32 Uhr')
     expect(written(createdAt, '2026-06-14T00:00:00+02:00')).toBe('12. Juni 2026')
-    expect(written(createdAt, '2026-06-13T00:00:00+02:00', 'America/New_York')).toBe(
-      'heute, 08:32 Uhr',
-    )
+    const inNewYork = written(createdAt, '2026-06-13T00:00:00+02:00', 'America/New_York')
+    expect(inNewYork).toBe('heute, 08:32 Uhr')
   })
 
   it('follows the clock on the wall over its changes', () => {
@@ -94,10 +89,8 @@ describe('when an entry was written', () => {
 
   it('has the time apart from the day, which alone a search finds', () => {
     const now = Date.parse('2026-06-12T17:30:00+02:00')
-    expect(writtenTime(instantFromMilliseconds(now), now, berlin)).toEqual({
-      day: 'heute',
-      clock: '17:30 Uhr',
-    })
+    const time = writtenTime(instantFromMilliseconds(now), now, berlin)
+    expect(time).toEqual({ day: 'heute', clock: '17:30 Uhr' })
   })
 })
 
@@ -118,7 +111,6 @@ describe('the date of an idea', () => {
 
 describe('a time after now, of a server whose clock was wrong', () => {
   const now = Date.UTC(2026, 10, 28, 9)
-  const berlin = 'Europe/Berlin'
 
   it('is shown as now', () => {
     const later = instantFromMilliseconds(now + 3 * 86_400_000)
@@ -127,8 +119,7 @@ describe('a time after now, of a server whose clock was wrong', () => {
   })
 
   it('is shown as it is where only the last minute of the screen is older', () => {
-    expect(formatInstant(instantFromMilliseconds(now + 60_000), now, berlin)).toBe(
-      'heute, 10:01 Uhr',
-    )
+    const soon = instantFromMilliseconds(now + 60_000)
+    expect(formatInstant(soon, now, berlin)).toBe('heute, 10:01 Uhr')
   })
 })

@@ -26,10 +26,10 @@ const evening = instantFromMilliseconds(Date.UTC(2025, 7, 17, 18, 30))
 const midnight = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22))
 const justAfterMidnight = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 0, 1))
 
-const form = (category: Category, changes: Partial<EntryForm>): EntryForm => ({
-  ...emptyForm(category),
-  ...changes,
-})
+const long = 'x'.repeat(translationFieldLimit + 1)
+
+const validated = (category: Category, fields: Partial<EntryForm>) =>
+  validateEntry({ ...emptyForm(category), ...fields }, berlin)
 const edit: EntryEdit = {
   category: 'ideen',
   content: 'Zum See',
@@ -40,39 +40,28 @@ const entry = writtenEntry(edit, { id: 'entry' as EntryId, userId: me, createdAt
 
 describe('validating an entry', () => {
   it.each([
-    [form('erzaehlen', {}), 'empty', 'content'],
-    [form('gedanken', { content: ' \n\u0000' }), 'empty', 'content'],
-    [form('gedanken', { content: '\u200B\u2060\u3164' }), 'empty', 'content'],
-    [form('ideen', { content: 'x'.repeat(contentLimit + 1) }), 'too-long', 'content'],
-    [
-      form('uebersetzungen', { content: 'Haus', german: 'Haus' }),
-      'translation-field-missing',
-      'croatian',
-    ],
-    [
-      form('uebersetzungen', { german: 'x'.repeat(translationFieldLimit + 1), croatian: 'y' }),
-      'translation-field-too-long',
-      'german',
-    ],
-    [form('ideen', { content: 'x', day, time: '25:00' }), 'invalid-time', 'time'],
-    [form('klatsch' as Category, { content: 'x' }), 'unknown-category', 'category'],
-  ])('refuses %j: %s', (wrong, reason, field) => {
-    expect(validateEntry(wrong, berlin)).toEqual({ ok: false, reason, field })
+    ['erzaehlen', {}, 'empty', 'content'],
+    ['gedanken', { content: ' \n\u0000' }, 'empty', 'content'],
+    ['gedanken', { content: '\u200B\u2060\u3164' }, 'empty', 'content'],
+    ['ideen', { content: 'x'.repeat(contentLimit + 1) }, 'too-long', 'content'],
+    ['uebersetzungen', { content: 'a', german: 'a' }, 'translation-field-missing', 'croatian'],
+    ['uebersetzungen', { german: long, croatian: 'y' }, 'translation-field-too-long', 'german'],
+    ['ideen', { content: 'x', day, time: '25:00' }, 'invalid-time', 'time'],
+    ['klatsch' as Category, { content: 'x' }, 'unknown-category', 'category'],
+  ] as const)('refuses for %s %j: %s', (category, wrong, reason, field) => {
+    expect(validated(category, wrong)).toEqual({ ok: false, reason, field })
   })
 
   it('accepts as many characters as there may be, which are more code units, normalised', () => {
     const content = '😀'.repeat(contentLimit)
-    expect(validateEntry(form('erzaehlen', { content: ` ${content}\n` }), berlin)).toEqual({
+    expect(validated('erzaehlen', { content: ` ${content}\n` })).toEqual({
       ok: true,
       edit: { category: 'erzaehlen', content, isPrivate: false, scheduledDate: null },
     })
   })
 
   it('composes the two fields of a translation', () => {
-    const valid = validateEntry(
-      form('uebersetzungen', { german: 'Haus', croatian: 'kuća' }),
-      berlin,
-    )
+    const valid = validated('uebersetzungen', { german: 'Haus', croatian: 'kuća' })
     expect(valid).toMatchObject({ ok: true, edit: { content: '🇩🇪 Haus | 🇭🇷 kuća' } })
   })
 
@@ -82,15 +71,12 @@ describe('validating an entry', () => {
     ['ideen', '00:00', justAfterMidnight],
     ['erzaehlen', '20:30', null],
   ] as const)('gives %s at %j the date %s', (category, time, scheduledDate) => {
-    const valid = validateEntry(
-      form(category, { content: 'x', day, time, isPrivate: true }),
-      berlin,
-    )
+    const valid = validated(category, { content: 'x', day, time, isPrivate: true })
     expect(valid).toMatchObject({ ok: true, edit: { scheduledDate, isPrivate: true } })
   })
 
   it('ignores a time without a day', () => {
-    const valid = validateEntry(form('ideen', { content: 'x', time: '20:30' }), berlin)
+    const valid = validated('ideen', { content: 'x', time: '20:30' })
     expect(valid).toMatchObject({ ok: true, edit: { scheduledDate: null } })
   })
 })
@@ -109,11 +95,8 @@ describe('the form of an entry', () => {
 
   it('keeps a translation that cannot be parsed in the German field', () => {
     const unreadable: EntryEdit = { ...edit, category: 'uebersetzungen', content: 'nur Text' }
-    expect(formOf(unreadable, berlin)).toMatchObject({
-      german: 'nur Text',
-      croatian: '',
-      content: '',
-    })
+    const fields = { german: 'nur Text', croatian: '', content: '' }
+    expect(formOf(unreadable, berlin)).toMatchObject(fields)
   })
 })
 
@@ -128,11 +111,8 @@ describe('rights', () => {
   ] as const)(
     'over %s entry (%s) in %s are edit, delete, privacy, category: %j',
     (_whose, userId, category, rights) => {
-      const owned = { userId, category }
-      const found = [mayEdit, mayDelete, mayChangePrivacy, mayChangeCategory].map((may) =>
-        may(owned, me),
-      )
-      expect(found).toEqual(rights)
+      const all = [mayEdit, mayDelete, mayChangePrivacy, mayChangeCategory]
+      expect(all.map((may) => may({ userId, category }, me))).toEqual(rights)
     },
   )
 })

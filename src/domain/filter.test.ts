@@ -53,8 +53,15 @@ const filterArbitrary = fc.record({
   ),
 }) as fc.Arbitrary<EntryFilter>
 const idea = entryOf('ideen')
+const ideasTimes = ['upcoming', 'past', 'no-date'] as const
+type FilteredEntry = Parameters<typeof matchesFilter>[0]
+/** Whether a filter with only these choices shows the entry. */
+const isShown = (entry: FilteredEntry, choices: Partial<EntryFilter>, time = now) =>
+  matchesFilter(entry, { ...emptyFilter, ...choices }, { ...context, now: time })
 
 describe('the time filter', () => {
+  const story = { ...idea, category: 'erzaehlen' } as const
+
   it.each([
     ['today without a time', at(16, 22), 'upcoming'],
     ['yesterday without a time', at(15, 22), 'past'],
@@ -64,32 +71,28 @@ describe('the time filter', () => {
     ['a minute ago', at(17, 11, 59), 'past'],
     ['without a date', null, 'no-date'],
   ] as const)('holds an idea for %s for %3$s', (_when, scheduledDate, expected) => {
-    const found = (['upcoming', 'past', 'no-date'] as const).filter((ideasTime) =>
-      matchesFilter({ ...idea, scheduledDate }, { ...emptyFilter, ideasTime }, context),
+    const found = ideasTimes.filter((ideasTime) =>
+      isShown({ ...idea, scheduledDate }, { ideasTime }),
     )
     expect(found).toEqual([expected])
   })
 
   it('keeps an idea without a time planned until its day ends', () => {
-    const filter = { ...emptyFilter, ideasTime: 'upcoming' } as const
     const today = { ...idea, scheduledDate: at(16, 22) }
     const dayEnds = Date.UTC(2025, 7, 17, 22)
-    expect(matchesFilter(today, filter, { ...context, now: dayEnds - 1 })).toBe(true)
-    expect(matchesFilter(today, filter, { ...context, now: dayEnds })).toBe(false)
+    expect(isShown(today, { ideasTime: 'upcoming' }, dayEnds - 1)).toBe(true)
+    expect(isShown(today, { ideasTime: 'upcoming' }, dayEnds)).toBe(false)
   })
 
   it('shows ideas only on the tab Alle', () => {
-    const story = { ...idea, category: 'erzaehlen' } as const
-    const filter = { ...emptyFilter, ideasTime: 'no-date' } as const
-    expect(matchesFilter(story, filter, context)).toBe(false)
-    expect(matchesFilter(idea, filter, context)).toBe(true)
+    expect(isShown(story, { ideasTime: 'no-date' })).toBe(false)
+    expect(isShown(idea, { ideasTime: 'no-date' })).toBe(true)
   })
 
   it('neither applies nor counts on tabs without it', () => {
-    const story = { ...idea, category: 'erzaehlen' } as const
-    const filter = { ...emptyFilter, category: 'erzaehlen', ideasTime: 'past' } as const
-    expect(matchesFilter(story, filter, context)).toBe(true)
-    expect(activeFilterCount(filter)).toBe(0)
+    const choices = { category: 'erzaehlen', ideasTime: 'past' } as const
+    expect(isShown(story, choices)).toBe(true)
+    expect(activeFilterCount({ ...emptyFilter, ...choices })).toBe(0)
   })
 })
 
@@ -98,7 +101,7 @@ it('the filters of person and status show mine or the partner’s, open or ticke
     [me, partner].flatMap((userId) =>
       [false, true]
         .map((completed) => ({ ...idea, userId, completed }))
-        .filter((entry) => matchesFilter(entry, { ...emptyFilter, ...filter }, context))
+        .filter((entry) => isShown(entry, filter))
         .map(({ completed }) => `${userId} ${completed ? 'ticked' : 'open'}`),
     )
   expect(shown({ creator: 'mine' })).toEqual(['me open', 'me ticked'])
@@ -108,23 +111,14 @@ it('the filters of person and status show mine or the partner’s, open or ticke
 })
 
 describe('the number of active filters', () => {
-  it.each([
-    [emptyFilter, 0],
-    [{ ...emptyFilter, category: 'ideen' }, 0],
-    [{ ...emptyFilter, completion: 'open' }, 1],
-    [{ ...emptyFilter, category: 'gedanken', creator: 'mine', ideasTime: 'past' }, 1],
-    [
-      {
-        ...emptyFilter,
-        category: 'ideen',
-        completion: 'completed',
-        creator: 'partner',
-        ideasTime: 'upcoming',
-      },
-      3,
-    ],
-  ] as const)('of %j is %i', (filter, count) => {
-    expect(activeFilterCount(filter)).toBe(count)
+  it.each<[Partial<EntryFilter>, number]>([
+    [{}, 0],
+    [{ category: 'ideen' }, 0],
+    [{ completion: 'open' }, 1],
+    [{ category: 'gedanken', creator: 'mine', ideasTime: 'past' }, 1],
+    [{ category: 'ideen', completion: 'completed', creator: 'partner', ideasTime: 'upcoming' }, 3],
+  ])('of %j is %i', (choices, count) => {
+    expect(activeFilterCount({ ...emptyFilter, ...choices })).toBe(count)
   })
 })
 
@@ -149,25 +143,19 @@ describe('filters', () => {
   it('partition the entries: the counts of their choices add up', () => {
     fc.assert(
       fc.property(fc.array(entryArbitrary), filterArbitrary, (entries, filter) => {
-        const count = (changes: Partial<EntryFilter>): number =>
-          entries.filter((entry) => matchesFilter(entry, { ...filter, ...changes }, context)).length
-        expect(count({ completion: 'open' }) + count({ completion: 'completed' })).toBe(
-          count({ completion: 'all' }),
-        )
-        expect(count({ creator: 'mine' }) + count({ creator: 'partner' })).toBe(
-          count({ creator: 'all' }),
-        )
+        const countOf = (some: typeof entries, changes: Partial<EntryFilter>) =>
+          some.filter((entry) => matchesFilter(entry, { ...filter, ...changes }, context)).length
+        const count = (changes: Partial<EntryFilter>) => countOf(entries, changes)
+        const [open, done] = [count({ completion: 'open' }), count({ completion: 'completed' })]
+        expect(open + done).toBe(count({ completion: 'all' }))
+        const [mine, partners] = [count({ creator: 'mine' }), count({ creator: 'partner' })]
+        expect(mine + partners).toBe(count({ creator: 'all' }))
         const ideas = { category: 'ideen' } as const
-        const times = (['upcoming', 'past', 'no-date'] as const).map((ideasTime) =>
-          count({ ...ideas, ideasTime }),
-        )
+        const times = ideasTimes.map((ideasTime) => count({ ...ideas, ideasTime }))
         expect(times.reduce((sum, one) => sum + one, 0)).toBe(count({ ...ideas, ideasTime: 'all' }))
-        const without = entries.filter(({ photos }) => photos === 0)
-        expect(count({ photos: 'with' })).toBe(
-          count({ photos: 'all' }) -
-            without.filter((entry) => matchesFilter(entry, { ...filter, photos: 'all' }, context))
-              .length,
-        )
+        const bare = entries.filter(({ photos }) => photos === 0)
+        const without = countOf(bare, { photos: 'all' })
+        expect(count({ photos: 'with' })).toBe(count({ photos: 'all' }) - without)
       }),
     )
   })

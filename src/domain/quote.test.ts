@@ -43,10 +43,8 @@ describe('a personal quote', () => {
   })
 
   it('and its author may be as long as their limits', () => {
-    expect(
-      validateQuote({ text: '😀'.repeat(quoteTextLimit), author: '😀'.repeat(quoteAuthorLimit) })
-        .ok,
-    ).toBe(true)
+    const [text, author] = ['😀'.repeat(quoteTextLimit), '😀'.repeat(quoteAuthorLimit)]
+    expect(validateQuote({ text, author }).ok).toBe(true)
   })
 })
 
@@ -67,24 +65,17 @@ describe('the hour table', () => {
   })
 })
 
-const quote = (text: string, mood: QuoteMood): BuiltInQuote => ({
-  text,
-  author: 'A',
-  category: 'leben',
-  mood,
-  source: 'B 1',
-})
+const quote = (text: string, mood: QuoteMood) =>
+  ({ text, author: 'A', category: 'leben', mood, source: 'B 1' }) as const
+/** Chance that yields these numbers, then 0. */
+const drawing = (numbers: number[]) => () => numbers.shift() ?? 0
 const quotes = quoteMoods.flatMap((mood) => [quote(`${mood} 1`, mood), quote(`${mood} 2`, mood)])
 
 /** Moods drawn when the first random number runs evenly through a thousand places. */
-function distribution(
-  hour: number,
-  from: readonly BuiltInQuote[],
-): Readonly<Record<string, number>> {
+function distribution(hour: number, from: readonly BuiltInQuote[]) {
   const counts: Record<string, number> = {}
   for (let step = 0; step < 1000; step += 1) {
-    const numbers = [(step + 0.5) / 1000, 0.3]
-    const mood = pickQuote(() => numbers.shift() ?? 0, hour, from)?.mood ?? 'none'
+    const mood = pickQuote(drawing([(step + 0.5) / 1000, 0.3]), hour, from)?.mood ?? 'none'
     counts[mood] = (counts[mood] ?? 0) + 1
   }
   return counts
@@ -92,11 +83,9 @@ function distribution(
 
 describe('picking a quote', () => {
   it.each([5, 11, 17, 22])('at %i follows the hour table', (hour) => {
-    const weightOf = moodWeights(hour)
-    const expected = Object.fromEntries(
-      quoteMoods.map((mood) => [mood, Math.round(weightOf[mood] * 1000)]),
-    )
-    expect(distribution(hour, quotes)).toEqual(expected)
+    const weights = Object.entries(moodWeights(hour))
+    const expected = weights.map(([mood, weight]) => [mood, Math.round(weight * 1000)])
+    expect(distribution(hour, quotes)).toEqual(Object.fromEntries(expected))
   })
 
   it('gives the share of a missing mood to the others', () => {
@@ -117,11 +106,9 @@ describe('picking a quote', () => {
   })
 
   it('can pick every quote of a mood', () => {
-    expect(
-      [0, 0.49, 0.5, 0.999].map((second) => {
-        const numbers = [0, second]
-        return pickQuote(() => numbers.shift() ?? 0, 5, quotes)?.text
-      }),
-    ).toEqual(['motivierend 1', 'motivierend 1', 'motivierend 2', 'motivierend 2'])
+    const picked = [0, 0.49, 0.5, 0.999].map(
+      (second) => pickQuote(drawing([0, second]), 5, quotes)?.text,
+    )
+    expect(picked).toEqual(['motivierend 1', 'motivierend 1', 'motivierend 2', 'motivierend 2'])
   })
 })

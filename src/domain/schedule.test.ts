@@ -55,15 +55,15 @@ describe('the date of an idea', () => {
     const stored = instantOfSchedule(schedule, 'Europe/Berlin')
     expect(stored).toBe(instantFromMilliseconds(Date.UTC(2026, 11, 30, 23, 0, 1)))
     expect(scheduleOf(stored, 'Europe/Berlin')).toEqual(schedule)
+    const summer = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 0, 1))
+    expect(scheduleOf(summer, 'Europe/Berlin').time).toBe('00:00')
   })
 
   it('keeps the first time of a day without midnight as a time', () => {
     const clocksGoForward = journalDay(2024, 9, 8) as JournalDay
     for (const time of ['00:00', '01:00']) {
-      const stored = instantOfSchedule(
-        { day: clocksGoForward, time: parseClockTime(time) },
-        'America/Santiago',
-      )
+      const schedule = { day: clocksGoForward, time: parseClockTime(time) }
+      const stored = instantOfSchedule(schedule, 'America/Santiago')
       expect(scheduleOf(stored, 'America/Santiago').time).toBe('01:00')
     }
   })
@@ -90,19 +90,12 @@ describe('the date of an idea', () => {
     const stored = instantFromMilliseconds(Date.UTC(2026, 6, 1, 15))
     const moved = movedToZone(stored, 'Europe/Berlin', 'Asia/Tokyo')
     expect(moved).toBe(instantFromMilliseconds(Date.UTC(2026, 6, 1, 15, 0, 1)))
-    expect(scheduleOf(movedToZone(moved, 'Asia/Tokyo', 'Europe/Berlin'), 'Europe/Berlin')).toEqual({
-      day: journalDay(2026, 7, 1),
-      time: '17:00',
-    })
+    const back = scheduleOf(movedToZone(moved, 'Asia/Tokyo', 'Europe/Berlin'), 'Europe/Berlin')
+    expect(back).toEqual({ day: '2026-07-01', time: '17:00' })
   })
 
   it('stays in the range that the database takes', () => {
     const first = instantFromMilliseconds(Date.UTC(1900, 0, 1))
     expect(movedToZone(first, 'UTC', 'Asia/Tokyo')).toBe(first)
-  })
-
-  it('treats an instant off the minute as a time', () => {
-    const stored = instantFromMilliseconds(Date.UTC(2025, 7, 16, 22, 0, 1))
-    expect(scheduleOf(stored, 'Europe/Berlin').time).toBe('00:00')
   })
 })

@@ -2,22 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { nudgeText, type NudgeCounts } from './nudge-message.ts'
 
 describe('the words of a nudge', () => {
-  it.each<[NudgeCounts, string, string?]>([
-    [{ news: 1, ideas: 0, memories: false }, 'Etwas Neues von Željka 💕'],
-    [{ news: 3, ideas: 0, memories: false }, '3 neue Dinge von Željka'],
-    [{ news: 0, ideas: 1, memories: false }, 'Für heute ist etwas geplant 📅'],
-    [{ news: 0, ideas: 2, memories: false }, 'Für heute sind 2 Ideen geplant 📅'],
-    [{ news: 0, ideas: 0, memories: true }, 'Heute gibt es etwas zum Erinnern 💭'],
-    [
-      { news: 3, ideas: 1, memories: true },
-      '3 neue Dinge von Željka',
-      'Für heute ist etwas geplant 📅\nHeute gibt es etwas zum Erinnern 💭',
-    ],
-  ])('of %o', (counts, title, body) => {
-    expect(nudgeText(counts, 'Željka')).toEqual(body === undefined ? { title } : { title, body })
-  })
+  const [oneIdea, memory] = [
+    'Für heute ist etwas geplant 📅',
+    'Heute gibt es etwas zum Erinnern 💭',
+  ]
+  const all = { title: '3 neue Dinge von Željka', body: `${oneIdea}\n${memory}` }
 
-  it('are undefined if there is nothing new', () => {
-    expect(nudgeText({ news: 0, ideas: 0, memories: false }, 'Željka')).toBeUndefined()
+  it.each<[Partial<NudgeCounts>, ReturnType<typeof nudgeText>]>([
+    [{ news: 1 }, { title: 'Etwas Neues von Željka 💕' }],
+    [{ news: 3 }, { title: '3 neue Dinge von Željka' }],
+    [{ ideas: 1 }, { title: oneIdea }],
+    [{ ideas: 2 }, { title: 'Für heute sind 2 Ideen geplant 📅' }],
+    [{ memories: true }, { title: memory }],
+    [{ news: 3, ideas: 1, memories: true }, all],
+    [{}, undefined],
+  ])('of %o', (counts, text) => {
+    expect(nudgeText({ news: 0, ideas: 0, memories: false, ...counts }, 'Željka')).toEqual(text)
   })
 })

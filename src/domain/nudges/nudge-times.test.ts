@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultNudgeChoices } from './nudge-choices.ts'
 import { isMorning, quietUntil, retryPause, nudgeStep, type NudgeFacts } from './nudge-times.ts'
-import { parseClockTime, parseJournalDay, type ClockTime } from '../journal-day.ts'
+import { parseClockTime, parseJournalDay, type ClockTime, type JournalDay } from '../journal-day.ts'
 
 const zone = 'Europe/Berlin'
 const clock = (text: string) => parseClockTime(text) as ClockTime
@@ -48,8 +48,7 @@ describe('quiet hours', () => {
 
 describe('a morning', () => {
   it('is the end of the quiet hours, and some hours after it', () => {
-    const day = parseJournalDay('2026-03-29')
-    if (day === undefined) throw new Error('no day')
+    const day = parseJournalDay('2026-03-29') as JournalDay
     const is = (text: string, choices = defaultNudgeChoices) =>
       isMorning(at(`${text}Z`), day, choices, zone)
     const times = ['2026-03-29T04:59', '2026-03-29T05:00', '2026-03-29T08:59', '2026-03-29T09:00']
@@ -74,40 +73,42 @@ describe('the time of a nudge', () => {
       ...facts,
     })
 
-  it.each<[string, Partial<NudgeFacts>, ReturnType<typeof nudgeStep>]>([
-    ['at once', {}, { kind: 'send' }],
+  it.each<[string, Partial<NudgeFacts>, 'send' | 'seen']>([
+    ['at once', {}, 'send'],
+    ['although the clock was set back', { begunAt: minutes(60) }, 'send'],
+    ['again after 15 minutes', { notifiedAt: minutes(-15) }, 'send'],
+    ['not who has looked since', { heartbeatAt: minutes(-1) }, 'seen'],
+    ['who looked before', { heartbeatAt: minutes(-2) }, 'send'],
+  ])('%s', (_, facts, kind) => {
+    expect(step(facts)).toEqual({ kind })
+  })
+
+  const toldBefore = { notifiedAt: at('2026-11-20T20:50Z') }
+
+  it.each<[string, Partial<NudgeFacts>, number]>([
     [
-      'a moment after the first of what belongs together',
+      'a moment after the first of several',
       { begunAt: noon - 1_000, arrivedAt: noon },
-      { kind: 'wait', until: noon + 4_000 },
+      noon + 4_000,
     ],
-    ['although the clock was set back', { begunAt: minutes(60) }, { kind: 'send' }],
-    ['at most every 15 minutes', { notifiedAt: minutes(-14) }, { kind: 'wait', until: minutes(1) }],
-    ['again after 15 minutes', { notifiedAt: minutes(-15) }, { kind: 'send' }],
-    ['not who has looked since', { heartbeatAt: minutes(-1) }, { kind: 'seen' }],
-    [
-      'not while somebody looks',
-      { arrivedAt: noon, heartbeatAt: noon - 10_000 },
-      { kind: 'wait', until: noon + 20_000 },
-    ],
-    ['who looked before', { heartbeatAt: minutes(-2) }, { kind: 'send' }],
+    ['at most every 15 minutes', { notifiedAt: minutes(-14) }, minutes(1)],
+    ['not while somebody looks', { arrivedAt: noon, heartbeatAt: noon - 10_000 }, noon + 20_000],
     [
       'not in quiet hours, even if something else ends sooner',
-      { now: at('2026-11-20T21:00Z'), notifiedAt: at('2026-11-20T20:50Z') },
-      { kind: 'wait', until: at('2026-11-21T06:00Z') },
+      { now: at('2026-11-20T21:00Z'), ...toldBefore },
+      at('2026-11-21T06:00Z'),
     ],
     [
       'not right after quiet hours, where somebody was told just before',
-      { now: at('2026-11-20T20:59Z'), notifiedAt: at('2026-11-20T20:50Z') },
-      { kind: 'wait', until: at('2026-11-20T21:05Z') },
+      { now: at('2026-11-20T20:59Z'), ...toldBefore },
+      at('2026-11-20T21:05Z'),
     ],
-  ])('%s', (_, facts, wanted) => {
-    expect(step(facts)).toEqual(wanted)
+  ])('%s: it waits', (_, facts, until) => {
+    expect(step(facts)).toEqual({ kind: 'wait', until })
   })
 
   it('waits longer after each failure, an hour at most', () => {
-    expect([0, 1, 2, 6, 20].map(retryPause)).toEqual(
-      [1, 2, 4, 60, 60].map((count) => count * 60_000),
-    )
+    const pauses = [0, 1, 2, 6, 20].map((failures) => retryPause(failures) / 60_000)
+    expect(pauses).toEqual([1, 2, 4, 60, 60])
   })
 })

@@ -107,16 +107,8 @@ describe('an answer', () => {
   })
 
   it('is shown as the word that it is: a meaning, another card’s word, or the card’s own where it is wrong', () => {
-    const word = (answer: string) =>
-      verdictIn(
-        [
-          ['Hallo', 'bok, zdravo'],
-          ['Hallo', 'ćao'],
-        ],
-        'de-hr',
-        0,
-        answer,
-      )?.word
+    const greetings = ['bok, zdravo', 'ćao'].map((croatian): Pair => ['Hallo', croatian])
+    const word = (answer: string) => verdictIn(greetings, 'de-hr', 0, answer)?.word
     expect(word('Zdravo')).toBe('zdravo')
     expect(word('cao')).toBe('ćao')
     expect(word('ne')).toBe('bok, zdravo')
@@ -158,13 +150,10 @@ describe('the right spelling', () => {
   })
 
   it('has all of the word for any answer', () => {
-    const words = ['Ljubav je … 👩‍❤️‍👨', 'a\u0301\u0301b', '(sich) freuen']
-    for (const word of words)
-      for (const answer of ['', 'xyz', word.toUpperCase()])
-        expect(
-          spelledParts(answer, word)
-            .map(({ text }) => text)
-            .join(''),
-        ).toBe(word.normalize('NFC'))
+    for (const word of ['Ljubav je … 👩‍❤️‍👨', 'a\u0301\u0301b', '(sich) freuen'])
+      for (const answer of ['', 'xyz', word.toUpperCase()]) {
+        const texts = spelledParts(answer, word).map(({ text }) => text)
+        expect(texts.join('')).toBe(word.normalize('NFC'))
+      }
   })
 })

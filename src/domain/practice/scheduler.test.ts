@@ -1,12 +1,4 @@
-import {
-  assert,
-  constantFrom,
-  integer,
-  property,
-  record,
-  shuffledSubarray,
-  array,
-} from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantFromMilliseconds, type ReviewId } from '../ids.ts'
 import { again, good, grades, type Grade } from './grade.ts'
@@ -37,11 +29,9 @@ function intervals(given: readonly Grade[]): readonly number[] {
 
 describe('the schedule', () => {
   it("follows ts-fsrs's published intervals for default parameters", () => {
-    const six = Array.from({ length: 6 }, (): Grade => good)
-    const five = six.slice(1)
-    expect(intervals([...six, again, again, ...five])).toEqual([
-      0, 2, 11, 46, 163, 498, 0, 0, 2, 4, 7, 12, 21,
-    ])
+    const five = Array.from({ length: 5 }, (): Grade => good)
+    const days = [0, 2, 11, 46, 163, 498, 0, 0, 2, 4, 7, 12, 21]
+    expect(intervals([good, ...five, again, again, ...five])).toEqual(days)
   })
 
   it("has ts-fsrs's published memory state for default parameters", () => {
@@ -64,24 +54,19 @@ describe('the schedule', () => {
   })
 
   it('is the same in any order of arrival, on two devices and with any clocks', () => {
-    const some = array(
-      record({ time: integer({ min: 0, max: 400 }), grade: constantFrom(...grades) }),
-      { minLength: 1, maxLength: 30 },
-    )
-    assert(
-      property(
-        some.chain((rows) => {
-          const reviews = rows.map(({ time, grade }, index) =>
-            reviewAt(start + (time * day) / 4, grade, String(index)),
-          )
-          const whole = { minLength: reviews.length, maxLength: reviews.length }
-          return shuffledSubarray(reviews, whole).map((shuffled) => ({ reviews, shuffled }))
-        }),
-        integer({ min: start - 1000 * day, max: later }),
-        ({ reviews, shuffled }, now) => {
-          expect(scheduleOf(shuffled, now)).toEqual(scheduleOf(reviews, later))
-        },
-      ),
+    const row = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(...grades))
+    const orders = fc.array(row, { minLength: 1, maxLength: 30 }).chain((rows) => {
+      const reviews = rows.map(([time, grade], index) =>
+        reviewAt(start + (time * day) / 4, grade, String(index)),
+      )
+      const whole = { minLength: reviews.length, maxLength: reviews.length }
+      return fc.tuple(fc.constant(reviews), fc.shuffledSubarray(reviews, whole))
+    })
+    const anyTime = fc.integer({ min: start - 1000 * day, max: later })
+    fc.assert(
+      fc.property(orders, anyTime, ([reviews, shuffled], now) => {
+        expect(scheduleOf(shuffled, now)).toEqual(scheduleOf(reviews, later))
+      }),
     )
   })
 

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { confusedWords } from './confusions.ts'
 import { misspelling, slippedWords } from './misspelling.ts'
 
+/** A misspelling of a Croatian word that is not taken, by this number of chance. */
+const wrongFor = (word: string, chance: number, isTaken = (_one: string) => false) =>
+  misspelling(word, 'croatian', () => chance, isTaken)
+
 describe('typing errors', () => {
   it('double a German consonant or drop a letter, never the first or the last', () => {
     expect(slippedWords('Rabe', 'german')).toEqual(['Rabbe', 'Rbe', 'Rae'])
@@ -30,47 +34,19 @@ describe('a misspelling', () => {
     (word) => {
       const taken = new Set<string>([word])
       for (let count = 0; count < 60; count += 1) {
-        const wrong = misspelling(
-          word,
-          'croatian',
-          () => 0.4,
-          (one) => taken.has(one),
-        )
+        const wrong = wrongFor(word, 0.4, (one) => taken.has(one))
         expect(taken).not.toContain(wrong)
         taken.add(wrong)
       }
     },
   )
 
-  it('is one mistake away while there is one', () => {
-    expect(confusedWords('kuća', 'croatian')).toContain(
-      misspelling(
-        'kuća',
-        'croatian',
-        () => 0.1,
-        () => false,
-      ),
-    )
-  })
-
-  it('may be a typing error', () => {
-    expect(slippedWords('jabuka', 'croatian')).toContain(
-      misspelling(
-        'jabuka',
-        'croatian',
-        () => 0.9,
-        () => false,
-      ),
-    )
+  it('is one mistake away while there is one, which may be a typing error', () => {
+    expect(confusedWords('kuća', 'croatian')).toContain(wrongFor('kuća', 0.1))
+    expect(slippedWords('jabuka', 'croatian')).toContain(wrongFor('jabuka', 0.9))
   })
 
   it('of a Croatian word that has none left gets an ending without a double letter', () => {
-    const wrong = misspelling(
-      '1n',
-      'croatian',
-      () => 0,
-      () => false,
-    )
-    expect(wrong).toMatch(/^1n(j|[rlt]a)$/)
+    expect(wrongFor('1n', 0)).toMatch(/^1n(j|[rlt]a)$/)
   })
 })

@@ -10,30 +10,15 @@ import {
 } from './quiz-rules.ts'
 
 describe('the quiz’s numbers', () => {
-  it.each([
-    [3, false],
-    [4, true],
-  ])('with %i translation entries the button is enabled: %s', (entries, enabled) => {
-    expect(isQuizButtonEnabled(entries)).toBe(enabled)
+  it('enable the button from four translation entries on, and a round from three that are parsable', () => {
+    expect([3, 4].map(isQuizButtonEnabled)).toEqual([false, true])
+    expect([2, 3].map(canStartQuiz)).toEqual([false, true])
   })
 
-  it.each([
-    [2, false],
-    [3, true],
-  ])('with %i parsable entries a round can start: %s', (entries, possible) => {
-    expect(canStartQuiz(entries)).toBe(possible)
-  })
-
-  it.each([
-    [15, 3],
-    [11, 3],
-    [10, 2],
-    [6, 2],
-    [5, 1],
-    [1, 1],
-    [0, 0],
-  ])('with %i s left a right answer earns %i', (secondsLeft, points) => {
-    expect(speedPoints(secondsLeft)).toBe(points)
+  it('let a right answer earn less and the timer change its colour the fewer seconds are left', () => {
+    expect([15, 11, 10, 6, 5, 1, 0].map(speedPoints)).toEqual([3, 3, 2, 2, 1, 1, 0])
+    const levels = ['green', 'green', 'yellow', 'yellow', 'red', 'red']
+    expect([15, 11, 10, 6, 5, 0].map(timerLevel)).toEqual(levels)
   })
 
   it.each([
@@ -48,17 +33,6 @@ describe('the quiz’s numbers', () => {
   ])('a streak of %i is %s and makes 3 points %d', (streak, level, points) => {
     expect(streakLevel(streak)).toBe(level)
     expect(pointsFor(15, streak)).toBe(points)
-  })
-
-  it.each([
-    [15, 'green'],
-    [11, 'green'],
-    [10, 'yellow'],
-    [6, 'yellow'],
-    [5, 'red'],
-    [0, 'red'],
-  ])('at %i s the timer is %s', (secondsLeft, level) => {
-    expect(timerLevel(secondsLeft)).toBe(level)
   })
 
   it.each([

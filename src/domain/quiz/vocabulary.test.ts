@@ -22,23 +22,4 @@ describe('the vocabulary', () => {
       { entryId: '3', german: 'Baum', croatian: 'stablo' },
     ])
   })
-
-  it.each([
-    ['extra spaces', '  🇩🇪   Haus   |   🇭🇷   kuća ', 'Haus', 'kuća'],
-    ['no spaces', '🇩🇪Haus|🇭🇷kuća', 'Haus', 'kuća'],
-    ['a bar inside a word', '🇩🇪 der|die|das | 🇭🇷 taj|ta|to', 'der|die|das', 'taj|ta|to'],
-    ['one flag missing', 'Haus | 🇭🇷 kuća', 'Haus', 'kuća'],
-    ['both flags missing', 'Haus | kuća', 'Haus', 'kuća'],
-    ['several words', '🇩🇪 ich habe dich lieb | 🇭🇷 volim te', 'ich habe dich lieb', 'volim te'],
-    ['commas', '🇩🇪 hallo, na | 🇭🇷 bok, ej', 'hallo, na', 'bok, ej'],
-  ])('reads %s', (_what, content, german, croatian) => {
-    expect(vocabularyOf([entry('1', content)])).toEqual([{ entryId: '1', german, croatian }])
-  })
-
-  it.each([[''], ['🇩🇪 Haus'], ['🇩🇪 Haus | 🇭🇷'], ['🇩🇪 | 🇭🇷 kuća'], ['|'], ['Haus kuća']])(
-    'leaves out %j',
-    (content) => {
-      expect(vocabularyOf([entry('1', content)])).toEqual([])
-    },
-  )
 })

@@ -7,7 +7,7 @@ import { bareText, foldText, markedText } from '../fold.ts'
 import { parseSearch } from './search-words.ts'
 import { periodsOf } from './written-in.ts'
 
-const plain = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const plain = 'abcdefghijklmnopqrstuvwxyz'
 /** Every letter of both languages that is not one of the plain ones, and how it is typed without. */
 const marked = { ä: 'a', ö: 'o', ü: 'u', č: 'c', ć: 'c', đ: 'd', š: 's', ž: 'z' } as const
 const spelledOut = { ä: 'ae', ö: 'oe', ü: 'ue', đ: 'dj', ß: 'ss' } as const
@@ -58,12 +58,6 @@ describe('search folds texts', () => {
     expect(finds(`x${letters}y`, `x${mark}y`)).toBe(true)
     expect(finds(`x${letters}y`.toUpperCase(), `x${mark.normalize('NFD')}y`)).toBe(true)
     expect(finds(`x${letters}y`, `x${letters}y`)).toBe(true)
-  })
-
-  it('ß and ss find each other', () => {
-    expect(finds('straße', 'Strasse')).toBe(true)
-    expect(finds('strasse', 'Straße')).toBe(true)
-    expect(finds('STRAẞE', 'straße')).toBe(true)
   })
 
   it('a mark finds that mark and no other', () => {
@@ -122,6 +116,9 @@ describe('search folds texts', () => {
     ['👍', '👍🏽'],
     ['👍🏽', '👍'],
     ['👍🏿', '👍🏻'],
+    ['straße', 'Strasse'],
+    ['strasse', 'Straße'],
+    ['STRAẞE', 'straße'],
     ['❤', '❤️'],
     ['❤️', '❤'],
     ['❤️', 'Ich ❤️ dich'],
@@ -207,11 +204,7 @@ describe('search reads what was typed', () => {
 describe('search marks what it found', () => {
   it.each([
     ['kuca', 'naša kuća', 'naša [kuća]'],
-    [
-      'kuca',
-      'naša kuća'.normalize('NFD'),
-      `${'naša'.normalize('NFD')} [${'kuća'.normalize('NFD')}]`,
-    ],
+    ['kuca', 'naša kuća'.normalize('NFD'), 'naša [kuća]'.normalize('NFD')],
     ['strasse', 'Die Straße!', 'Die [Straße]!'],
     ['s', 'Straße', '[S]tra[ß]e'],
     ['mueller', 'Herr Müller', 'Herr [Müller]'],
@@ -240,12 +233,10 @@ describe('search marks what it found', () => {
 })
 
 describe('search knows names and months', () => {
-  const [first = { spellings: [{ bare: '', marks: [] }] as const }] = parseSearch('ann')
-
   it('a name matches from three letters on', () => {
     const means = (typed: string, name: string) =>
       parseSearch(typed).every((one) => startsName(name, one))
-    expect(startsName('Anna', first)).toBe(true)
+    expect(means('ann', 'Anna')).toBe(true)
     expect(means('an', 'Anna')).toBe(false)
     expect(means('jo', 'Jo')).toBe(true)
     expect(means('luka', 'Marko Luka')).toBe(true)

@@ -34,6 +34,7 @@ test('a filter, the search, the name of a day and the bell know the photos of en
     await expect(lines(page).first()).toContainText('Željka hat 2 Fotos geteilt')
     await expect(lines(page)).toHaveCount(2)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
   await test.step('the search finds what a photo shows', async () => {
     await page.keyboard.press('/')

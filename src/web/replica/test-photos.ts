@@ -5,11 +5,12 @@ import type { EntryId, PhotoId } from '../../domain/ids.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../backend/calls.ts'
 import { createTestTimers, type TestTimers } from '../browser/test-timers.ts'
 import type { Journal } from './journal.ts'
-import { entryOn, idOf, me, photoOf } from './memory/test-journal.ts'
+import { entryOn, idOf, me, photoOf, setQueue } from './memory/test-journal.ts'
 import { shownPhotosOf } from './questions/shown-photos.ts'
 import { openTab } from './test-tabs.ts'
 import { PhotoSender } from './outbox/photo-sender.ts'
 import type { SenderLock } from './outbox/sender-lock.ts'
+import { quiet } from './outbox/test-sending.ts'
 
 export type Answer = 'ok' | PhotoFailure | { code: PhotoFailure; retryAfter: number }
 
@@ -35,20 +36,6 @@ export const pictures = { preview: bytes('klein'), full: bytes('groß') }
 
 export const numbersOf = (photos: readonly { readonly id: string }[]) =>
   photos.map(({ id }) => Number(id.slice(-4)))
-
-/** Resolves when nothing of a sender is under way any more. */
-export async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-}
-
-/** An answer that the test gives. */
-export function gate() {
-  let open: (answer: Answer) => void = () => undefined
-  const opened = new Promise<Answer>((resolve) => {
-    open = resolve
-  })
-  return { open: (answer: Answer) => open(answer), opened }
-}
 
 /** A server that answers as a test says. */
 function createServer() {
@@ -96,31 +83,49 @@ export async function openPhotos(name = 'tab') {
   const server = createServer()
   const sender = senderOf(tab, server, timers)
   const { memory } = tab.store
+  const unsent = () => [...memory.rows('unsentPhotos').values()]
+  /** Adds photos to the entry, with their pictures on this device. */
+  async function add(...numbers: readonly number[]) {
+    const photos = numbers.map(formPhoto)
+    for (const { id } of photos) await tab.journal.pictures.keep(id, pictures)
+    addPhotos(tab.journal, entryId, photos)
+  }
+  /** Resolves when as many requests have come, and nothing is under way any more. */
+  async function requests(count: number) {
+    await vi.waitFor(() => expect(server.sent).toHaveLength(count))
+    await quiet()
+  }
   return {
     tab,
     timers,
     server,
     sender,
-    /** Adds photos to the entry, with their pictures on this device. */
-    async add(...numbers: readonly number[]) {
-      const photos = numbers.map(formPhoto)
-      for (const { id } of photos) await tab.journal.pictures.keep(id, pictures)
-      addPhotos(tab.journal, entryId, photos)
+    add,
+    /** Adds photos to which the server answers like this. */
+    async addAnswered(
+      answers: readonly (Answer | Promise<Answer>)[],
+      ...numbers: readonly number[]
+    ) {
+      server.answers = [...answers]
+      await add(...numbers)
     },
     /** Adds one whose pictures are not on this device. */
     addWithoutPictures: (number: number) => addPhotos(tab.journal, entryId, [formPhoto(number)]),
-    unsent: () => [...memory.rows('unsentPhotos').values()],
+    unsent,
+    /** Resolves when no photo waits any more. */
+    allSent: async () => vi.waitFor(() => expect(unsent()).toEqual([])),
     shown: () =>
       shownPhotosOf(
         memory.shown.of('photos', entryId),
         memory.state().unsentPhotos.get(entryId) ?? [],
       ),
-    requests: async (count: number) => vi.waitFor(() => expect(server.sent).toHaveLength(count)),
+    requests,
+    async advance(milliseconds: number) {
+      timers.advance(milliseconds)
+      await quiet()
+    },
     /** As if all texts that wait were sent. */
-    emptyOutbox: () =>
-      tab.store.change((rows) => {
-        for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
-      }),
+    emptyOutbox: () => setQueue(tab.store),
   }
 }
 

@@ -1,4 +1,3 @@
-import type { EntryEdit } from '../../domain/entry.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { createTestTimers } from '../browser/test-timers.ts'
 import { deleteCopy } from './test-faults.ts'
@@ -6,19 +5,12 @@ import { Drafts } from './drafts/drafts.ts'
 import type { TabLiveness } from './drafts/tab-liveness.ts'
 import { DraftMirror } from './drafts/draft-mirror.ts'
 import { Journal } from './journal.ts'
-import { entriesIn, me } from './memory/test-journal.ts'
+import { entriesIn, me, note } from './memory/test-journal.ts'
 import type { DraftForm } from './mutations/draft-form.ts'
 import { Pictures } from './pictures/pictures.ts'
 import { forgetUnstored, Store } from './store/store.ts'
 
-export { me }
-
-export const note = (content: string): EntryEdit => ({
-  category: 'gedanken',
-  content,
-  isPrivate: false,
-  scheduledDate: null,
-})
+export { me, note }
 
 /** A tab's life, counted in writes to the disk; none after the last one reaches it, or ends. */
 export interface Life {

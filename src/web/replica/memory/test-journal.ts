@@ -1,4 +1,4 @@
-import { writtenEntry, type Entry } from '../../../domain/entry.ts'
+import { writtenEntry, type Entry, type EntryEdit } from '../../../domain/entry.ts'
 import {
   instantFromMilliseconds,
   type EntryId,
@@ -6,6 +6,8 @@ import {
   type PhotoId,
   type ReactionId,
   type ReplyId,
+  type ReviewId,
+  type WordsHash,
 } from '../../../domain/ids.ts'
 import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
@@ -41,19 +43,25 @@ export function journalRow(changes: Partial<StoredJournal> = {}): StoredJournal 
   }
 }
 
+/** The form of a thought with this text. */
+export const note = (content: string, changes: Partial<EntryEdit> = {}): EntryEdit => ({
+  category: 'gedanken',
+  content,
+  isPrivate: false,
+  scheduledDate: null,
+  ...changes,
+})
+
 /** An entry of the partner's, written and visible since that day. */
 export function entryOn(day: number, changes: Partial<Entry> = {}): Entry {
-  const edit = {
-    category: 'gedanken',
-    content: `Tag ${day}`,
-    isPrivate: false,
-    scheduledDate: null,
-  } as const
   const made = { id: idOf(day), userId: partner, createdAt: at(day) }
-  return { ...writtenEntry(edit, made), editVersion: 1, ...changes }
+  return { ...writtenEntry(note(`Tag ${day}`), made), editVersion: 1, ...changes }
 }
 
-const timesOf = (day: number) => ({
+/** What rows of the partner's at the entry of a day have in common. */
+const partOf = (day: number) => ({
+  entryId: idOf(day),
+  userId: partner,
   createdAt: at(day),
   visibleSince: at(day),
   updatedAt: at(day),
@@ -61,41 +69,50 @@ const timesOf = (day: number) => ({
 
 /** A reaction of the partner's to the entry of a day. */
 export function reactionTo(day: number, changes: Partial<Reaction> = {}): Reaction {
-  return {
-    id: `reaction ${day}` as ReactionId,
-    entryId: idOf(day),
-    userId: partner,
-    emoji: '🔥',
-    ...timesOf(day),
-    ...changes,
-  }
+  return { id: `reaction ${day}` as ReactionId, emoji: '🔥', ...partOf(day), ...changes }
 }
 
 /** A reply of the partner's to the entry of a day. */
 export function replyTo(day: number, changes: Partial<Reply> = {}): Reply {
+  return { id: `reply ${day}` as ReplyId, content: `Antwort ${day}`, ...partOf(day), ...changes }
+}
+
+/** An own answer to the translation of the first day. */
+export function reviewOn(day: number, changes: Partial<RowOf<'reviews'>> = {}): RowOf<'reviews'> {
   return {
-    id: `reply ${day}` as ReplyId,
-    entryId: idOf(day),
-    userId: partner,
-    content: `Antwort ${day}`,
-    ...timesOf(day),
+    id: `review ${day} ${changes.direction ?? 'de-hr'}` as ReviewId,
+    userId: me,
+    entryId: idOf(1),
+    direction: 'de-hr',
+    grade: 3,
+    wordsHash: 'hash' as WordsHash,
+    createdAt: at(day),
+    updatedAt: at(day),
     ...changes,
   }
+}
+
+/** The own link from the story of a day to an idea. */
+export function linkOf(
+  day: number,
+  ideaDay: number,
+  changes: Partial<RowOf<'story_links'>> = {},
+): RowOf<'story_links'> {
+  const times = { createdAt: at(day), updatedAt: at(day) }
+  return { id: idOf(day), userId: me, ideaId: idOf(ideaDay), ...times, ...changes }
 }
 
 /** A photo of the partner's at the entry of a day. */
 export function photoOf(day: number, changes: Partial<RowOf<'photos'>> = {}): RowOf<'photos'> {
   return {
     id: `photo ${day}` as PhotoId,
-    entryId: idOf(day),
-    userId: partner,
     position: 0,
     width: 2048,
     height: 1536,
     placeholder: '3PcNNYSFeXh/d3eld0iHZoZgVwh2',
     description: '',
     bytes: 400_000,
-    ...timesOf(day),
+    ...partOf(day),
     ...changes,
   }
 }
@@ -123,13 +140,28 @@ export const removalOf = (day: number, version: number): RowOf<'removals'> => ({
   updatedAt: at(version),
 })
 
+/** The write of the entry of a day. */
+export const createEntry = (
+  day: number,
+  changes: Partial<Extract<Mutation, { action: 'create-entry' }>> = {},
+) => ({
+  action: 'create-entry' as const,
+  entryId: idOf(day),
+  edit: note(`Tag ${day}`),
+  createdAt: at(day),
+  automatic: false,
+  ...changes,
+})
+
 /** Mutations as the outbox holds them. */
-export function queued(...mutations: readonly Mutation[]): readonly Queued[] {
+export function queued<const Mutations extends readonly Mutation[]>(
+  ...mutations: Mutations
+): { readonly [Index in keyof Mutations]: Queued } {
   return mutations.map((mutation, index) => ({
     seq: index + 1,
     id: `queued ${index}`,
     mutation,
-  }))
+  })) as never
 }
 
 /** The memory of a journal with both people, read whole. */
@@ -156,7 +188,10 @@ export function entriesIn({ state, shown }: JournalMemory): readonly Entry[] {
 }
 
 /** Lets exactly these mutations wait to be sent. */
-export function setQueue(memory: JournalMemory, ...mutations: readonly Mutation[]): void {
+export function setQueue(
+  memory: Pick<JournalMemory, 'change'>,
+  ...mutations: readonly Mutation[]
+): void {
   memory.change((rows) => {
     for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
     for (const row of queued(...mutations)) rows.put('outbox', row)
@@ -164,6 +199,6 @@ export function setQueue(memory: JournalMemory, ...mutations: readonly Mutation[
 }
 
 /** Hides an entry whose deletion can still be undone. */
-export function letDeletionWait(memory: JournalMemory, entryId: EntryId): void {
+export function letDeletionWait(memory: Pick<JournalMemory, 'change'>, entryId: EntryId): void {
   memory.change((rows) => rows.put('deletions', { entryId, due: 0 }))
 }

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PhotoId, ReplyId } from '../../../domain/ids.ts'
+import type { ReplyId } from '../../../domain/ids.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
 import {
   at,
+  createEntry,
   entryOn,
   idOf,
   journalWith,
+  letDeletionWait,
   me,
+  note,
   photoOf,
   reactionTo,
   replyTo,
@@ -16,7 +19,6 @@ import { replyDraft } from '../mutations/replies.ts'
 import { done, rejected, type DeletedRows, type SendResult } from '../mutations/send-result.ts'
 import { applyRows } from '../store/apply-rows.ts'
 import { enqueue } from '../store/queue.ts'
-import { note } from '../test-tabs.ts'
 import { applyResult } from './apply-result.ts'
 
 const entryId = idOf(1)
@@ -25,20 +27,8 @@ const held = replyTo(1, { id: replyId })
 const edit = { action: 'edit-entry', entryId, edit: note('neu'), baseVersion: 1 } as const
 const tick: Mutation = { action: 'toggle-completed', entryId, completedAt: at(3) }
 const remove: Mutation = { action: 'delete-entry', entryId }
-const reply: Mutation = {
-  action: 'create-reply',
-  entryId,
-  replyId,
-  content: 'Ja!',
-  createdAt: at(2),
-}
-const create = (automatic: boolean, day = 1): Mutation => ({
-  action: 'create-entry',
-  entryId: idOf(day),
-  edit: note('Text'),
-  createdAt: at(day),
-  automatic,
-})
+const about = { entryId, replyId }
+const reply: Mutation = { action: 'create-reply', ...about, content: 'Ja!', createdAt: at(2) }
 const changed = entryOn(1, { content: 'neu', editVersion: 2, updatedAt: at(2) })
 const entryBack = { ...done, returned: { table: 'entries', row: changed } } as const
 const replyBack = { ...done, returned: { table: 'replies', row: held } } as const
@@ -94,14 +84,14 @@ describe('a deletion that was carried out', () => {
     const about = { entryId, reactionId: mine.id, emoji: mine.emoji }
     finish({ action: 'remove-reaction', ...about }, deleted('reactions', theirs.id, mine.id))
     expect([...memory.rows('reactions').values()]).toEqual([theirs])
-    const photoId: PhotoId = photoOf(1).id
+    const { id: photoId } = photoOf(1)
     finish({ action: 'remove-photo', entryId, photoId }, deleted('photos', photoId))
     expect(memory.rows('photos').size).toBe(0)
   })
 
   it('keeps away for ever what was a personal quote, though it has not arrived yet', () => {
     const quoteId = 'quote' as never
-    finish({ action: 'delete-reply', entryId, replyId }, deleted('replies', replyId))
+    finish({ action: 'delete-reply', ...about }, deleted('replies', replyId))
     expect(keys('tombstones')).toEqual([])
     finish({ action: 'delete-custom-quote', quoteId }, deleted('custom_quotes', quoteId))
     const late = { id: quoteId, userId: me, updatedAt: at(9999) } as never
@@ -122,18 +112,15 @@ describe('an answer', () => {
   })
 
   it('keeps the id of a special day’s entry, and of no other', () => {
-    finish(create(true, 2), done)
-    finish(create(false, 3), done)
+    finish(createEntry(2, { automatic: true }), done)
+    finish(createEntry(3), done)
     finish(tick, entryBack)
     expect(keys('knownIds')).toEqual([idOf(2)])
   })
 
   it('ends the waiting deletion of what was never taken, and no other', () => {
-    const wait = (day: number) =>
-      memory.change((rows) => rows.put('deletions', { entryId: idOf(day), due: 0 }))
-    wait(1)
-    wait(2)
-    finish(create(false, 2), rejected)
+    for (const day of [1, 2]) letDeletionWait(memory, idOf(day))
+    finish(createEntry(2), rejected)
     finish(edit, rejected)
     expect(keys('deletions')).toEqual([entryId])
   })
@@ -141,12 +128,12 @@ describe('an answer', () => {
   it('gives what is queued behind it no version of another row, and changes nothing without one', () => {
     const later: Mutation = { ...edit, edit: note('b'), baseVersion: undefined }
     finish(edit, entryBack, tick, later)
-    const behind = memory.state().queue.map(({ mutation }) => mutation)
-    expect(behind).toEqual([tick, { ...later, baseVersion: 2 }])
+    const behind = () => memory.state().queue.map(({ mutation }) => mutation)
+    expect(behind()).toEqual([tick, { ...later, baseVersion: 2 }])
     finish(reply, replyBack, later)
-    expect(memory.state().queue.at(-1)?.mutation).toEqual(later)
+    expect(behind().at(-1)).toEqual(later)
     finish(edit, done)
-    expect(memory.state().queue.at(-1)?.mutation).toEqual(later)
+    expect(behind().at(-1)).toEqual(later)
   })
 })
 
@@ -167,16 +154,15 @@ describe('a text that the server took', () => {
     finish({ ...edit }, { ...entryBack })
     finish(reply, replyBack)
     expect(sentEdits()).toEqual([kept, keptReply])
-    finish({ action: 'delete-reply', entryId, replyId }, deleted('replies', replyId))
+    finish({ action: 'delete-reply', ...about }, deleted('replies', replyId))
     expect(sentEdits()).toEqual([kept])
   })
 
   it('comes back where its removal has come first, unseen', () => {
     memory.change((rows) => {
-      const about = { removedAt: at(9), unseenVersion: 2 }
-      rows.put('tombstones', { table: 'entries', rowId: entryId, ...about })
-      const unseenReply = { rowId: replyId, removedAt: at(9), unseenVersion: 0 }
-      rows.put('tombstones', { table: 'replies', ...unseenReply })
+      const unseen = { removedAt: at(9), unseenVersion: 2 }
+      rows.put('tombstones', { table: 'entries', rowId: entryId, ...unseen })
+      rows.put('tombstones', { table: 'replies', rowId: replyId, ...unseen, unseenVersion: 0 })
     })
     finish(edit, entryBack)
     finish(reply, replyBack)

@@ -3,11 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../../domain/entry.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
 import type { Queued } from '../memory/stored-rows.ts'
-import { at, entriesIn, entryOn, idOf, journalWith, queued } from '../memory/test-journal.ts'
+import {
+  at,
+  createEntry,
+  entriesIn,
+  entryOn,
+  idOf,
+  journalWith,
+  note,
+  queued,
+} from '../memory/test-journal.ts'
 import type { Mutation } from '../mutations/registry.ts'
-import { note } from '../test-tabs.ts'
 import { compact } from './compact.ts'
-import { queueOf } from '../store/queue.ts'
 
 const entryId = idOf(1)
 
@@ -17,13 +24,8 @@ const edit = (content: string, baseVersion: number | undefined = 1): Mutation =>
   edit: note(content),
   baseVersion,
 })
-const create = (content: string, automatic = false): Mutation => ({
-  action: 'create-entry',
-  entryId,
-  edit: note(content),
-  createdAt: at(1),
-  automatic,
-})
+const create = (content: string, automatic = false) =>
+  createEntry(1, { edit: note(content), automatic })
 const toggle = (completed: boolean): Mutation => ({
   action: 'toggle-completed',
   entryId,
@@ -60,9 +62,7 @@ function queueFrom(mutations: readonly Mutation[], { inFlight = 0, isParked }: M
 
 function journalWaiting(entries: readonly Entry[], queue: readonly Queued[]): JournalMemory {
   const memory = journalWith(entries)
-  memory.change((rows) => {
-    for (const row of queue) rows.put('outbox', row)
-  })
+  memory.change((rows) => queue.forEach((row) => rows.put('outbox', row)))
   return memory
 }
 
@@ -72,10 +72,8 @@ function compacted(
   { isHere = true, ...marks }: Marks & { readonly isHere?: boolean } = {},
 ): readonly Mutation[] {
   const memory = journalWaiting(isHere ? [entryOn(1)] : [], queueFrom(mutations, marks))
-  return memory.change((rows) => {
-    compact(rows)
-    return queueOf(rows).map(({ mutation }) => mutation)
-  }).value
+  memory.change((rows) => compact(rows))
+  return memory.state().queue.map(({ mutation }) => mutation)
 }
 
 describe('what waits to be sent', () => {
@@ -102,16 +100,8 @@ describe('what waits to be sent', () => {
   })
 
   it('is the same where it was compacted before', () => {
-    const step = fc.constantFrom(
-      edit('a'),
-      edit('b'),
-      toggle(true),
-      toggle(false),
-      react(true),
-      react(false),
-      like(true),
-      like(false),
-    )
+    const switches = [toggle, react, like].flatMap((one) => [one(true), one(false)])
+    const step = fc.constantFrom(edit('a'), edit('b'), ...switches)
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), fc.nat(3), (mutations, inFlight) => {
         const memory = journalWaiting([entryOn(1)], queueFrom(mutations, { inFlight }))
@@ -136,14 +126,11 @@ describe('what waits to be sent', () => {
 
 describe('what was handed to the network', () => {
   it('is never changed or taken back: what came after it is sent, too', () => {
-    expect(compacted([react(true), react(false)], { inFlight: 1 })).toEqual([
-      react(true),
-      react(false),
+    for (const both of [
+      [react(true), react(false)],
+      [edit('a'), edit('b', undefined)],
     ])
-    expect(compacted([edit('a'), edit('b', undefined)], { inFlight: 1 })).toEqual([
-      edit('a'),
-      edit('b', undefined),
-    ])
+      expect(compacted(both, { inFlight: 1 })).toEqual(both)
     expect(compacted([create('a'), edit('b')], { inFlight: 1, isHere: false })).toHaveLength(2)
   })
 
@@ -173,15 +160,12 @@ describe('a deletion', () => {
     expect(compacted([reply, remove])).toEqual([reply, remove])
   })
 
-  it('is sent after the creation where the id must stay known, or the creation is on its way', () => {
+  it('is sent once, after the creation where the id must stay known, or the creation is on its way', () => {
+    expect(compacted([remove, remove])).toEqual([remove])
     const automatic = [create('a', true), remove]
     expect(compacted(automatic, { isHere: false })).toEqual(automatic)
     const onItsWay = [create('a'), remove]
     expect(compacted(onItsWay, { inFlight: 1, isHere: false })).toEqual(onItsWay)
-  })
-
-  it('is queued once', () => {
-    expect(compacted([remove, remove])).toEqual([remove])
   })
 
   it('takes the place of everything about its entry where the first of it was parked', () => {
@@ -192,12 +176,8 @@ describe('a deletion', () => {
 
   it('of a personal quote takes its addition with it', () => {
     const about = { quoteId: 'quote' as never }
-    const add = {
-      action: 'add-custom-quote',
-      ...about,
-      quote: { text: 't', author: 'a' },
-      createdAt: at(1),
-    } as const
+    const added = { ...about, quote: { text: 't', author: 'a' }, createdAt: at(1) }
+    const add = { action: 'add-custom-quote', ...added } as const
     expect(compacted([add, { action: 'delete-custom-quote', ...about }])).toEqual([])
   })
 })

@@ -1,72 +1,53 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ReplyId } from '../../../domain/ids.ts'
-import { createTestTimers } from '../../browser/test-timers.ts'
+import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { at, entryOn, idOf, me, replyTo } from '../memory/test-journal.ts'
-import type { Store } from '../store/store.ts'
 import { forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
 import { letWait, watchDeletions, type Deletion } from './deletions.ts'
 
 const one = idOf(1)
 
-let store: Store
 let tab: Awaited<ReturnType<typeof openTab>>
+let timers: TestTimers
+/** Ends the watch of the tab. */
+let stop: () => void
 beforeEach(async () => {
   tab = await openTab('tab')
-  ;({ store } = tab)
+  timers = createTestTimers()
+  stop = watchDeletions(tab.store, 'tab', timers)
 })
-afterEach(forgetTabs)
+afterEach(async () => {
+  stop()
+  await forgetTabs()
+})
 
 describe('a deletion that can be undone', () => {
-  /** Watches in a tab with this name, on a clock of its own. */
-  function watch(name: string) {
-    const timers = createTestTimers()
-    const stop = watchDeletions(store, name, timers)
-    return { timers, stop }
-  }
   const put = (due: number, owner = 'tab') =>
-    store.change((rows) => rows.put('deletions', { entryId: one, due, tab: owner }))
+    tab.store.change((rows) => rows.put('deletions', { entryId: one, due, tab: owner }))
 
-  it('is queued when its time is over, and not before', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 5000)
-    timers.advance(4999)
-    expect(waiting(store)).toEqual([])
+  it.each([
+    ['when its time is over', 5000, 'tab', 5000],
+    ['two seconds later where another tab offers the undo', 5000, 'another', 7000],
+    ['after its window at the latest where the clock was set back', 3_600_000, 'tab', 7000],
+  ])('is queued %s, and not before', (_, due, owner, end) => {
+    put(timers.now() + due, owner)
+    timers.advance(end - 1)
+    expect(waiting(tab.store)).toEqual([])
     timers.advance(1)
-    expect(waiting(store)).toMatchObject([{ action: 'delete-entry', entryId: one }])
-    stop()
-  })
-
-  it('is left to the tab that offers the undo, for two seconds more', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 5000, 'another')
-    timers.advance(6999)
-    expect(waiting(store)).toEqual([])
-    timers.advance(1)
-    expect(waiting(store)).toHaveLength(1)
-    stop()
-  })
-
-  it('waits no longer than its window where the clock was set back', () => {
-    const { timers, stop } = watch('tab')
-    put(timers.now() + 3_600_000)
-    timers.advance(7000)
-    expect(waiting(store)).toHaveLength(1)
-    stop()
+    expect(waiting(tab.store)).toMatchObject([{ action: 'delete-entry', entryId: one }])
   })
 
   it('is not queued once it was taken back', () => {
-    const { timers, stop } = watch('tab')
     put(timers.now() + 5000)
     expect(tab.journal.undoDelete(one)).toBe(true)
     timers.advance(10_000)
-    expect(waiting(store)).toEqual([])
+    expect(waiting(tab.store)).toEqual([])
     expect(tab.journal.undoDelete(one)).toBe(false)
-    stop()
   })
 
   it('enters the outbox as what it was, each at its time, and none once the watch has ended', () => {
-    const { timers, stop } = watch('tab')
+    const { store } = tab
     store.change((rows) => {
       rows.put('entries', entryOn(1, { userId: me, content: 'gesehen' }))
       rows.put('replies', replyTo(1))

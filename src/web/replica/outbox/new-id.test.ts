@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest'
-import { at, idOf, journalWith, queued } from '../memory/test-journal.ts'
-import type { Mutation } from '../mutations/registry.ts'
-import { note } from '../test-tabs.ts'
+import { createEntry, idOf, journalWith, note, queued } from '../memory/test-journal.ts'
 import { giveNewId } from './new-id.ts'
 
 const idea = idOf(1)
-const createIdea: Mutation = {
-  action: 'create-entry',
-  entryId: idea,
-  edit: note('Idee'),
-  createdAt: at(1),
-  automatic: false,
-}
 
 it('a story that is being written follows its idea to another id, and no other draft does', () => {
   const memory = journalWith([])
@@ -23,8 +14,7 @@ it('a story that is being written follows its idea to another id, and no other d
     'unlesbar',
   ]
   memory.change((rows) => {
-    const [insert] = queued(createIdea)
-    if (insert === undefined) throw new Error('nothing queued')
+    const [insert] = queued(createEntry(1))
     rows.put('outbox', insert)
     for (const [order, value] of values.entries())
       rows.put('drafts', { key: `${order}`, form: 'new-entry', owner: undefined, order, value })

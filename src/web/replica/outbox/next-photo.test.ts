@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest'
-import { entryOn, idOf, journalWith, me, unsentPhoto } from '../memory/test-journal.ts'
+import { entryOn, idOf, journalWith, me, note, unsentPhoto } from '../memory/test-journal.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import type { UnsentPhoto } from '../memory/unsent-photos.ts'
 import type { Clock } from './misdated.ts'
 import { nextPhoto } from './next-photo.ts'
 
 const clock: Clock = { verdictOn: () => 'not-yet' }
-const edit = {
-  category: 'gedanken',
-  content: 'neu',
-  isPrivate: false,
-  scheduledDate: null,
-} as const
 
 it('the next photo is the one that waits longest, of an entry that is there and of which nothing else waits', () => {
   const memory = journalWith([1, 2, 3].map((day) => entryOn(day, { userId: me })))
@@ -30,8 +24,8 @@ it('the next photo is the one that waits longest, of an entry that is there and 
   expect(next(put(1))).toBe(idOf(1))
   // The entry is not here.
   expect(next(put(9, { queuedAt: 0 }))).toBe(idOf(1))
-  const mutation = { action: 'edit-entry', entryId: idOf(1), edit, baseVersion: 1 } as const
-  const text = { id: idOf(50), seq: 1, mutation }
+  const edit = { action: 'edit-entry', entryId: idOf(1), edit: note('neu') } as const
+  const text = { id: idOf(50), seq: 1, mutation: { ...edit, baseVersion: 1 } }
   expect(next((rows) => rows.put('outbox', text))).toBeUndefined()
   // For a text that the server fails on only its own entry waits.
   const trouble = { kind: 'retrying', tries: 1, overtaken: false } as const

@@ -1,42 +1,43 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestTimers } from '../../browser/test-timers.ts'
-import type { Timers } from '../../browser/timers.ts'
 import type { Calls } from '../../backend/calls.ts'
-import { at, entryOn, idOf, me } from '../memory/test-journal.ts'
+import { at, createEntry, entryOn, idOf, me } from '../memory/test-journal.ts'
+import { rejected } from '../mutations/send-result.ts'
+import type { Queued } from '../memory/stored-rows.ts'
 import type { Store } from '../store/store.ts'
 import { onDevice } from '../test-faults.ts'
-import { forgetTabs, note, openStore, openTab, waiting } from '../test-tabs.ts'
+import { draftsIn, forgetTabs, note, openStore, openTab, waiting } from '../test-tabs.ts'
+import type { Journal } from '../journal.ts'
 import { applyResult } from './apply-result.ts'
 import { sendNext } from './send-next.ts'
 import { createSenderLock, leaseLock } from './sender-lock.ts'
+import { gate, quiet, sendingOf } from './test-sending.ts'
 import { enqueue } from '../store/queue.ts'
 import { write } from './write.ts'
 
 const one = idOf(1)
 
 let store: Store
-let tab: Awaited<ReturnType<typeof openTab>>
+let journal: Journal
 beforeEach(async () => {
-  tab = await openTab('tab')
-  ;({ store } = tab)
+  ;({ store, journal } = await openTab('tab'))
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
   await forgetTabs()
 })
 
-const context = () => ({ store, me, tab: 'tab', now: () => 1_000_000, tryAgain: () => undefined })
+const quote = (text: string) => ({ text, author: 'A' })
 
 /** Sends what is next with a server that answers with these calls. */
-const send = async (calls: Partial<Calls>) =>
-  sendNext({
-    store,
-    calls: calls as Calls,
-    isOffline: () => false,
-    needsProbe: () => false,
-    clock: { verdictOn: () => 'not-yet' },
-  })
+const send = async (calls: Partial<Calls>) => sendNext(sendingOf(store, calls))
+/** What was queued first. */
+function firstQueued(): Queued {
+  const [first] = store.memory.state().queue
+  if (first === undefined) throw new Error('nothing was queued')
+  return first
+}
 /** A page whose end the test decides. */
 function stubPage(): EventTarget {
   const page = new EventTarget()
@@ -48,8 +49,7 @@ const inFlight = () => store.memory.state().queue.map((one) => one.isInFlight ==
 
 describe('a mutation that is sent', () => {
   it('is marked on the disk before it is handed to the network', async () => {
-    tab.journal.write({ action: 'like-quote', quote: { text: 'eins', author: 'A' } })
-    tab.journal.write({ action: 'like-quote', quote: { text: 'zwei', author: 'A' } })
+    for (const text of ['eins', 'zwei']) journal.write({ action: 'like-quote', quote: quote(text) })
     const seen: unknown[] = []
     const result = await send({
       async insert() {
@@ -64,108 +64,82 @@ describe('a mutation that is sent', () => {
   })
 
   it('is what was pressed last until then, and never changes once it is on its way', async () => {
-    tab.journal.write({ action: 'last-look', seenUntil: at(11) })
-    tab.journal.write({ action: 'last-look', seenUntil: at(12) })
+    for (const day of [11, 12]) journal.write({ action: 'last-look', seenUntil: at(day) })
     const sent: unknown[] = []
     await send({
       async update(_, __, changes) {
         sent.push(changes)
-        tab.journal.write({ action: 'last-look', seenUntil: at(13) })
+        journal.write({ action: 'last-look', seenUntil: at(13) })
         return { ok: false, code: 'network' }
       },
     })
     expect(sent).toEqual([{ seenUntil: at(12) }])
-    const { queue } = store.memory.state()
-    expect(queue.map(({ mutation }) => mutation)).toMatchObject([
-      { seenUntil: at(12) },
-      { seenUntil: at(13) },
-    ])
+    expect(waiting(store)).toMatchObject([{ seenUntil: at(12) }, { seenUntil: at(13) }])
     expect(inFlight()).toEqual([true, false])
   })
 
   it('is not one that was taken back before', async () => {
-    tab.journal.write({ action: 'like-quote', quote: { text: 'eins', author: 'A' } })
-    tab.journal.write({ action: 'unlike-quote', quote: { text: 'eins', author: 'A' } })
+    for (const action of ['like-quote', 'unlike-quote'] as const)
+      journal.write({ action, quote: quote('eins') })
     expect(await send({})).toBe('empty')
     expect(waiting(store)).toEqual([])
   })
 
   it('leaves its place and its row in one step, and rebases the edit queued behind it', () => {
     store.change((rows) => rows.put('entries', entryOn(1)))
-    tab.journal.write({ action: 'edit-entry', entryId: one, edit: note('a') })
-    const [taken] = store.memory.state().queue
-    if (taken === undefined) throw new Error('nothing was queued')
+    journal.write({ action: 'edit-entry', entryId: one, edit: note('a') })
+    const taken = firstQueued()
     store.change((rows) => rows.put('outbox', { ...taken, isInFlight: true }))
-    tab.journal.write({ action: 'edit-entry', entryId: one, edit: note('ab') })
+    journal.write({ action: 'edit-entry', entryId: one, edit: note('ab') })
     const row = entryOn(1, { content: 'a', editVersion: 2, updatedAt: at(2) })
     const shown: unknown[] = []
     store.memory.subscribe(() => shown.push(store.memory.shown.get('entries', one)?.content))
+    const result = { kind: 'done', returned: { table: 'entries', row } } as const
     for (let times = 0; times < 2; times += 1)
-      store.change((rows) =>
-        applyResult(rows, taken, { kind: 'done', returned: { table: 'entries', row } }),
-      )
+      store.change((rows) => applyResult(rows, taken, result))
     expect(waiting(store)).toMatchObject([{ edit: { content: 'ab' }, baseVersion: 2 }])
     expect(store.memory.shown.get('entries', one)).toMatchObject({ content: 'ab', editVersion: 2 })
     expect(shown).toEqual(['ab'])
   })
 
   it('gives the last text typed on it back when it is refused', () => {
-    const id = tab.journal.createEntry(note('a'))
-    const [taken] = store.memory.state().queue
-    tab.journal.write({ action: 'edit-entry', entryId: id, edit: note('ab') })
-    if (taken === undefined) throw new Error('nothing was queued')
-    const refused = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
-    store.change((rows) => applyResult(rows, taken, refused))
+    const id = journal.createEntry(note('a'))
+    const taken = firstQueued()
+    journal.write({ action: 'edit-entry', entryId: id, edit: note('ab') })
+    store.change((rows) => applyResult(rows, taken, rejected))
     expect(store.memory.state().rejections).toMatchObject([{ keptText: 'ab' }])
-    expect([...store.memory.rows('drafts').values()]).toMatchObject([
-      { form: 'new-entry', value: { content: 'ab' } },
-    ])
+    expect(draftsIn(store)).toMatchObject([{ form: 'new-entry', value: { content: 'ab' } }])
     expect(waiting(store)).toEqual([])
   })
 })
 
 describe('an entry that was created and deleted while its creation is in flight', () => {
   it('is not created again by the same special day', () => {
-    const create = {
-      action: 'create-entry',
-      entryId: one,
-      edit: note('a'),
-      createdAt: at(1),
-      automatic: true,
-    } as const
-    write(context(), create)
-    const [taken] = store.memory.state().queue
-    if (taken === undefined) throw new Error('nothing was queued')
+    const context = { store, me, tab: 'tab', now: () => 1_000_000, tryAgain: () => undefined }
+    const create = createEntry(1, { automatic: true })
+    write(context, create)
+    const taken = firstQueued()
     store.change((rows) => rows.put('outbox', { ...taken, isInFlight: true }))
     store.change((rows) => enqueue(rows, { action: 'delete-entry', entryId: one }, 0))
-    write(context(), create)
+    write(context, create)
     expect(waiting(store).map(({ action }) => action)).toEqual(['create-entry', 'delete-entry'])
   })
 })
 
 describe('the right to send', () => {
-  /** A tab that holds the right; resolves to how it ends its sending. */
-  async function holding(owner: string, timers: Timers) {
-    return new Promise<() => Promise<boolean>>((begun) => {
-      let resume: () => void = () => undefined
-      const held = leaseLock(
-        store.disk,
-        owner,
-        timers,
-      )(async () => {
-        begun(async () => {
-          resume()
-          return held
-        })
-        return new Promise<void>((resolve) => (resume = resolve))
-      })
-    })
-  }
-
   it('belongs to one tab, and passes on when its tab has vanished', async () => {
     const timers = createTestTimers()
     const { disk } = await openStore()
-    const end = await holding('one', timers)
+    const [sending, ending] = [gate(), gate()]
+    const held = leaseLock(
+      store.disk,
+      'one',
+      timers,
+    )(async () => {
+      sending.open()
+      await ending.opened
+    })
+    await sending.opened
     const other = leaseLock(disk, 'two', timers)
     const runs: string[] = []
     const work = async () => void runs.push('two')
@@ -173,7 +147,8 @@ describe('the right to send', () => {
     timers.advance(60_000)
     expect(await other(work)).toBe(true)
     expect(runs).toEqual(['two'])
-    await end()
+    ending.open()
+    await held
   })
 
   it('passes on at once when its page is left, and comes back with a page that does if no other has it', async () => {
@@ -202,14 +177,10 @@ describe('the right to send', () => {
     const { disk } = await openStore()
     const swap = vi.spyOn(store.disk, 'swap')
     let isCutOff = true
-    void leaseLock(
-      store.disk,
-      'one',
-      timers,
-    )(async () => {
-      // Nothing is stored any more on a page that ends.
-      swap.mockReturnValue(new Promise(() => undefined))
-    }).then(() => (isCutOff = false))
+    const lock = leaseLock(store.disk, 'one', timers)
+    // Nothing is stored any more on a page that ends.
+    const work = async () => void swap.mockReturnValue(new Promise(() => undefined))
+    void lock(work).then(() => (isCutOff = false))
     await vi.waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
     page.dispatchEvent(new Event('pagehide'))
     expect(await leaseLock(disk, 'two', timers)(async () => undefined)).toBe(true)
@@ -232,9 +203,7 @@ describe('the right to send where there are Web Locks', () => {
     const isOurs = lock(async (renew) => {
       seen.push(await renew())
       abort()
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0)
-      })
+      await quiet()
       seen.push(await renew(), 'work is over')
     })
     seen.push(await isOurs)

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryOn, idOf, me } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, waiting } from '../test-tabs.ts'
-import { entryId, formPhoto, gate, numbersOf, openPhotos, pictures, quiet } from '../test-photos.ts'
+import { entryId, formPhoto, numbersOf, openPhotos, pictures, type Answer } from '../test-photos.ts'
+import { gate, quiet } from './test-sending.ts'
 
 let queue: Awaited<ReturnType<typeof openPhotos>>
 
@@ -17,18 +18,16 @@ afterEach(async () => {
 
 describe('the sender of photos', () => {
   it('sends one after the other, in order, with their pictures, and shows them all the time', async () => {
-    const first = gate()
-    queue.server.answers = [first.opened]
-    await queue.add(11, 12)
+    const first = gate<Answer>()
+    await queue.addAnswered([first.opened], 11, 12)
     await queue.requests(1)
-    await quiet()
     expect(queue.server.sent).toMatchObject([
       { id: idOf(11), entryId, description: 'Bild 11', ...pictures },
     ])
     expect(queue.shown().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
     first.open('ok')
     await queue.requests(2)
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
     expect(numbersOf(queue.shown())).toEqual([11, 12])
   })
 
@@ -44,16 +43,14 @@ describe('the sender of photos', () => {
       rows.put('entries', entryOn(2, { id: later, userId: me }))
     })
     await queue.requests(2)
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
   })
 
   it.each(['network', 'rate-limited', 'server', 'full', 'unauthorized'] as const)(
     'keeps a photo on "%s" and tries it again after a pause',
     async (code) => {
-      queue.server.answers = [code]
-      await queue.add(11)
+      await queue.addAnswered([code], 11)
       await queue.requests(1)
-      await quiet()
       expect(queue.shown()).toMatchObject([{ state: 'waiting' }])
       queue.timers.advance(1000)
       await queue.requests(2)
@@ -69,10 +66,8 @@ describe('the sender of photos', () => {
     await queue.add(11)
     for (const [index, pause] of [300_000, 3_600_000].entries()) {
       await queue.requests(index + 1)
-      await quiet()
       queue.sender.wake('try-now')
-      queue.timers.advance(pause - 1)
-      await quiet()
+      await queue.advance(pause - 1)
       expect(queue.server.sent).toHaveLength(index + 1)
       queue.timers.advance(1)
     }
@@ -84,30 +79,25 @@ describe('the sender of photos', () => {
     ['too-large', 'too-large'],
     ['rejected', 'not-taken'],
   ] as const)('keeps a photo that is refused as "%s" with its reason', async (code, reason) => {
-    queue.server.answers = [code]
-    await queue.add(11, 12)
+    await queue.addAnswered([code], 11, 12)
     await queue.requests(2)
-    await quiet()
     expect(queue.shown()).toMatchObject([{ state: 'sent' }, { state: 'rejected', reason }])
   })
 
   it('sends a refused photo once more, or leaves it out with its pictures', async () => {
-    queue.server.answers = ['too-many', 'too-many']
-    await queue.add(11, 12)
+    await queue.addAnswered(['too-many', 'too-many'], 11, 12)
     await queue.requests(2)
-    await quiet()
     queue.tab.journal.retryPhoto(formPhoto(11).id)
     queue.tab.journal.leaveOutPhoto(formPhoto(12).id)
     await queue.requests(3)
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
     await queue.tab.store.written()
     expect(numbersOf(queue.shown())).toEqual([11])
     expect((await queue.tab.journal.pictures.usage()).photos).toBe(1)
   })
 
   it('lets others go before one that the server fails on, and gives that one up after five faults', async () => {
-    queue.server.answers = ['fault', 'ok', 'fault', 'fault', 'fault', 'fault']
-    await queue.add(11, 12)
+    await queue.addAnswered(['fault', 'ok', 'fault', 'fault', 'fault', 'fault'], 11, 12)
     for (let turn = 0; turn < 8; turn += 1) {
       await quiet()
       queue.timers.advance(60_000)
@@ -117,12 +107,11 @@ describe('the sender of photos', () => {
   })
 
   it('gives a photo another id where its own is taken', async () => {
-    queue.server.answers = ['duplicate']
-    await queue.add(11)
+    await queue.addAnswered(['duplicate'], 11)
     await queue.requests(2)
     expect(queue.server.sent[1]).toMatchObject({ description: 'Bild 11', ...pictures })
     expect(queue.server.sent[1]?.id).not.toBe(queue.server.sent[0]?.id)
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
   })
 
   it('asks a server without photos once in ten minutes, and the photos stay', async () => {
@@ -132,19 +121,16 @@ describe('the sender of photos', () => {
     )
     await queue.add(11)
     await queue.requests(1)
-    await quiet()
     expect(queue.tab.store.memory.rows('progress').get('photos')?.isMissing).toBe(true)
-    queue.timers.advance(599_000)
-    await quiet()
+    await queue.advance(599_000)
     expect(queue.server.sent).toHaveLength(1)
     queue.timers.advance(1000)
     await queue.requests(2)
   })
 
   it('sends what was changed in a photo while it was under way, and the order that was wanted', async () => {
-    const first = gate()
-    queue.server.answers = [first.opened]
-    await queue.add(11, 12, 13)
+    const first = gate<Answer>()
+    await queue.addAnswered([first.opened], 11, 12, 13)
     await queue.requests(1)
     const about = { photoId: formPhoto(11).id, entryId }
     queue.tab.journal.write({ action: 'describe-photo', ...about, description: 'Am Meer' })
@@ -166,9 +152,8 @@ describe('the sender of photos', () => {
   it.each(['ok', 'network'] as const)(
     'removes a photo on the server that was removed here while it was under way, answered "%s"',
     async (answer) => {
-      const first = gate()
-      queue.server.answers = [first.opened]
-      await queue.add(11)
+      const first = gate<Answer>()
+      await queue.addAnswered([first.opened], 11)
       await queue.requests(1)
       const removal = { action: 'remove-photo', photoId: formPhoto(11).id, entryId } as const
       queue.tab.journal.write(removal)
@@ -186,13 +171,11 @@ describe('the sender of photos', () => {
     queue.addWithoutPictures(10)
     await vi.waitFor(() => expect(queue.shown()).toMatchObject([{ reason: 'lost' }]))
     queue.tab.journal.leaveOutPhoto(formPhoto(10).id)
-    queue.server.answers = ['no-room']
-    await queue.add(11, 12)
+    await queue.addAnswered(['no-room'], 11, 12)
     await queue.requests(1)
-    await quiet()
     expect(queue.shown()).toMatchObject([{ reason: 'no-room' }, { reason: 'no-room' }])
     queue.tab.journal.retryPhoto(formPhoto(11).id)
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
   })
 
   it('keeps a photo that is refused while it cannot be asked whether its entry is there', async () => {
@@ -200,7 +183,6 @@ describe('the sender of photos', () => {
     queue.server.entry = 'network'
     await queue.add(11)
     await queue.requests(1)
-    await quiet()
     expect(queue.shown()).toMatchObject([{ state: 'waiting' }])
   })
 
@@ -220,8 +202,7 @@ describe('the sender of photos', () => {
   })
 
   it('sends nothing once it was stopped, and a new tab sends each photo once under the same id', async () => {
-    queue.server.answers = [gate().opened]
-    await queue.add(11, 12)
+    await queue.addAnswered([gate<Answer>().opened], 11, 12)
     await queue.requests(1)
     await queue.sender.stop()
     expect(queue.server.signal?.aborted).toBe(true)
@@ -230,7 +211,7 @@ describe('the sender of photos', () => {
     const { sent } = queue.server
     queue = await openPhotos('two')
     queue.sender.wake('try-now')
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
     expect(numbersOf([...sent, ...queue.server.sent])).toEqual([11, 11, 12])
   })
 
@@ -242,17 +223,19 @@ describe('the sender of photos', () => {
     await onDevice(async (database) => database.delete('unsentPhotos', formPhoto(11).id))
     queue.server.lock = lock
     queue.timers.advance(5000)
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
     expect(queue.server.sent).toEqual([])
   })
 
   it('waits longer after each failure in a row, until one is sent or the server may be back', async () => {
-    queue.server.answers = ['server', 'server', 'ok', 'server', 'server', 'server', 'server']
-    await queue.add(11, 12)
+    await queue.addAnswered(
+      ['server', 'server', 'ok', 'server', 'server', 'server', 'server'],
+      11,
+      12,
+    )
     const pauses: number[] = []
     for (const count of [1, 2, 4, 5, 6, 7]) {
       await queue.requests(count)
-      await quiet()
       if (count === 6) queue.sender.wake('try-now')
       else
         for (pauses.push(0); queue.server.sent.length === count; await quiet()) {
@@ -264,7 +247,7 @@ describe('the sender of photos', () => {
   })
 
   it('keeps the right to send while a photo is under way, and asks for it again where another tab has it', async () => {
-    const answer = gate()
+    const answer = gate<Answer>()
     queue.server.answers = [answer.opened]
     const { lock } = queue.server
     queue.server.lock = async () => false
@@ -272,8 +255,7 @@ describe('the sender of photos', () => {
     await quiet()
     // It is lost as soon as this tab has it.
     queue.server.lock = async (work) => work(async () => false).then(() => true)
-    queue.timers.advance(5000)
-    await quiet()
+    await queue.advance(5000)
     expect(queue.server.sent).toEqual([])
     const renew = vi.fn<() => Promise<boolean>>(async () => true)
     const ended = gate()
@@ -288,12 +270,12 @@ describe('the sender of photos', () => {
     queue.timers.advance(40_000)
     expect(renew.mock.calls.length - before).toBe(2)
     answer.open('ok')
-    await vi.waitFor(() => expect(queue.unsent()).toEqual([]))
+    await queue.allSent()
     await quiet()
     // What is added as the right is given back is not forgotten.
     await queue.add(12)
     queue.server.lock = lock
-    ended.open('ok')
+    ended.open()
     await queue.requests(2)
   })
 })

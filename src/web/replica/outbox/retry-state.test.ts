@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JournalMemory } from '../memory/journal-memory.ts'
 import type { Queued } from '../memory/stored-rows.ts'
-import { at, idOf, me } from '../memory/test-journal.ts'
+import { at, createEntry, idOf, me } from '../memory/test-journal.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { nextOf, noteOtherWentThrough, recordFault, tryAgain } from './retry-state.ts'
 
@@ -94,17 +94,14 @@ describe('what is sent next', () => {
   const retrying = (tries: number) =>
     ({ trouble: { kind: 'retrying', tries, overtaken: true } }) as const
 
-  it('is the oldest, and of one entry always its first', () => {
+  it('is the oldest, of one entry always its first, and what has failed least', () => {
     const queue = [one('a', 1, tick(1)), one('b', 2, tick(1)), one('c', 3, tick(2))]
     expect(nextOf(queue)?.id).toBe('a')
     const failing = [one('a', 1, tick(1), retrying(1)), one('b', 2, tick(1)), one('c', 3, tick(2))]
     expect(nextOf(failing)?.id).toBe('c')
     expect(nextOf(failing.slice(0, 2))?.id).toBe('a')
-  })
-
-  it('is what has failed least', () => {
-    const queue = [one('a', 1, tick(1), retrying(3)), one('b', 2, tick(2), retrying(2))]
-    expect(nextOf(queue)?.id).toBe('b')
+    const failed = [one('a', 1, tick(1), retrying(3)), one('b', 2, tick(2), retrying(2))]
+    expect(nextOf(failed)?.id).toBe('b')
   })
 
   it('is nothing where all is parked; what is to be tried again comes last', () => {
@@ -116,20 +113,9 @@ describe('what is sent next', () => {
   })
 
   it('is nothing of what waits for another aggregate', () => {
-    const create: Mutation = {
-      action: 'create-entry',
-      entryId: idOf(9),
-      edit: { category: 'ideen', content: 'Ans Meer', isPrivate: false, scheduledDate: null },
-      createdAt: at(9),
-      automatic: false,
-    }
-    const link: Mutation = {
-      action: 'link-story',
-      storyId: idOf(8),
-      ideaId: idOf(9),
-      createdAt: at(9),
-    }
-    expect(nextOf([one('a', 1, link), one('b', 2, create)])?.id).toBe('b')
+    const about = { storyId: idOf(8), ideaId: idOf(9) }
+    const link: Mutation = { action: 'link-story', ...about, createdAt: at(9) }
+    expect(nextOf([one('a', 1, link), one('b', 2, createEntry(9))])?.id).toBe('b')
     expect(nextOf([one('a', 1, link)])?.id).toBe('a')
   })
 })

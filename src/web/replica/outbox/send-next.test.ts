@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Calls } from '../../backend/calls.ts'
 import type { FailureCode } from '../../backend/result.ts'
-import { at, idOf, journalRow } from '../memory/test-journal.ts'
+import { createEntry, journalRow, note } from '../memory/test-journal.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { enqueue } from '../store/queue.ts'
 import { onDevice } from '../test-faults.ts'
-import { forgetTabs, note, openTab } from '../test-tabs.ts'
+import { forgetTabs, openTab } from '../test-tabs.ts'
 import { sendNext, type SendOptions } from './send-next.ts'
+import { sendingOf } from './test-sending.ts'
 
 let tab: Awaited<ReturnType<typeof openTab>>
 /** The requests that the server got, in order. */
@@ -23,30 +24,22 @@ beforeEach(async () => {
 })
 afterEach(forgetTabs)
 
+const answerTo = <Value>(code: FailureCode | 'ok', value: Value) =>
+  code === 'ok' ? ({ ok: true, value } as const) : ({ ok: false, code } as const)
 const calls: Partial<Calls> = {
   async readJournal() {
     asked.push('journal')
-    if (journalAnswer === 'no-row') return { ok: true, value: undefined }
-    return journalAnswer === 'ok'
-      ? { ok: true, value: journalRow() }
-      : { ok: false, code: journalAnswer }
+    return journalAnswer === 'no-row'
+      ? { ok: true, value: undefined }
+      : answerTo(journalAnswer, journalRow())
   },
   async insert(table) {
     asked.push(table)
-    return insertAnswer === 'ok'
-      ? { ok: true, value: undefined }
-      : { ok: false, code: insertAnswer }
+    return answerTo(insertAnswer, undefined)
   },
 }
-const send = async (options: Partial<SendOptions> = {}) =>
-  sendNext({
-    store: tab.store,
-    calls: calls as Calls,
-    isOffline: () => false,
-    needsProbe: () => false,
-    clock: { verdictOn: () => 'not-yet' },
-    ...options,
-  })
+const send = async (options: Partial<SendOptions> = {}, others: Partial<Calls> = {}) =>
+  sendNext(sendingOf(tab.store, { ...calls, ...others }, options))
 const quote = { text: 'eins', author: 'A' }
 const like = () => tab.journal.write({ action: 'like-quote', quote })
 const queue = () => tab.store.memory.state().queue
@@ -86,14 +79,7 @@ describe('a write', () => {
   })
 
   it('that depends on the date waits for its day, and asks once more whether the clock is right', async () => {
-    const create = {
-      action: 'create-entry',
-      entryId: idOf(1),
-      edit: note('Jahrestag'),
-      createdAt: at(1),
-      automatic: true,
-      whenClockIsRight: true,
-    } as const
+    const create = createEntry(1, { automatic: true, whenClockIsRight: true })
     tab.store.change((rows) => enqueue(rows, create, 0))
     expect(await send()).toBe('empty')
     expect(asked).toEqual([])
@@ -108,7 +94,7 @@ describe('a write', () => {
       verdict = 'not-yet'
       return { ok: true, value: journalRow() }
     }
-    expect(await send({ clock, calls: { ...calls, readJournal } as Calls })).toBe('empty')
+    expect(await send({ clock }, { readJournal })).toBe('empty')
     verdict = 'reached'
     asked = []
     expect(await send({ clock })).toBe('ok')
@@ -119,11 +105,9 @@ describe('a write', () => {
     tab.journal.createEntry(note('Text'))
     const before = queue()[0]?.mutation
     insertAnswer = 'duplicate'
-    const others: Partial<Calls> = {
-      read: async () => ({ ok: true, value: undefined }),
-      wasRemoved: async () => ({ ok: true, value: false }),
-    }
-    expect(await send({ calls: { ...calls, ...others } as Calls })).toBe('id-taken')
+    const read = async () => answerTo('ok', undefined)
+    const wasRemoved = async () => answerTo('ok', false)
+    expect(await send({}, { read, wasRemoved })).toBe('id-taken')
     const mutation = { ...before, entryId: expect.not.stringMatching(idIn(before)) }
     expect(queue()).toMatchObject([{ mutation, isInFlight: true }])
     const rows = await onDevice(async (database) => database.getAll('outbox'))

@@ -5,22 +5,14 @@ import type { FailureCode } from '../../backend/result.ts'
 import { createTestTimers, type TestTimers } from '../../browser/test-timers.ts'
 import { forgetTabs, openTab, waiting } from '../test-tabs.ts'
 import { Sender } from './sender.ts'
+import { gate, quiet, sendingOf } from './test-sending.ts'
 
-/** A promise that the test resolves. */
-function gate() {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open: () => open(), opened }
-}
-
-type Answer = FailureCode | 'ok' | Promise<FailureCode | 'ok'>
+type Answer = FailureCode | 'ok'
 
 let tab: Awaited<ReturnType<typeof openTab>>
 let timers: TestTimers
 /** The server's answers to the next requests; it carries out all further ones. */
-let answers: Answer[]
+let answers: (Answer | Promise<Answer>)[]
 /** The texts of the likes that the server was asked to insert. */
 let sent: (string | undefined)[]
 let faults: unknown[]
@@ -42,7 +34,7 @@ beforeEach(async () => {
   isElsewhere = false
   hasLostRight = false
   beforeRelease = async () => undefined
-  const calls: Partial<Calls> = {
+  const calls: Pick<Calls, 'insert'> = {
     async insert(_, row) {
       sent.push((row as { text?: string }).text)
       const answer = await (answers.shift() ?? 'ok')
@@ -50,11 +42,7 @@ beforeEach(async () => {
     },
   }
   sender = new Sender({
-    store: tab.store,
-    calls: calls as Calls,
-    isOffline: () => false,
-    needsProbe: () => false,
-    clock: { verdictOn: () => 'not-yet' },
+    ...sendingOf(tab.store, calls),
     timers,
     async lock(work) {
       if (isElsewhere) return false
@@ -76,28 +64,27 @@ const queue = (text: string) => {
   tab.journal.write({ action: 'like-quote', quote: { text, author: 'A' } })
   sender.wake('queued')
 }
-/** Resolves when the sender has made as many requests, or has had ample time to make one. */
+/** Resolves when the sender has made as many requests, or has had ample time to, and nothing is under way any more. */
 async function requests(count: number): Promise<void> {
   for (let turn = 0; turn < 200 && sent.length < count; turn += 1)
     await new Promise((resolve) => setImmediate(resolve))
+  await quiet()
 }
-/** Resolves when nothing of the sender is under way any more. */
-async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+async function advance(milliseconds: number): Promise<void> {
+  timers.advance(milliseconds)
+  await quiet()
 }
 
 describe('the sender', () => {
   it('sends what waits, one after the other, in order', async () => {
-    const first = gate()
-    answers = [first.opened.then(() => 'ok' as const)]
+    const first = gate<Answer>()
+    answers = [first.opened]
     queue('eins')
     queue('zwei')
     await requests(1)
-    await quiet()
     expect(sent).toEqual(['eins'])
-    first.open()
+    first.open('ok')
     await requests(2)
-    await quiet()
     expect(sent).toEqual(['eins', 'zwei'])
     expect(waiting(tab.store)).toEqual([])
     expect(attempts).toEqual(['ok', 'ok'])
@@ -122,12 +109,9 @@ describe('the sender', () => {
 
   it('looks no further when nothing was queued while it ended', async () => {
     let endings = 0
-    beforeRelease = async () => {
-      endings += 1
-    }
+    beforeRelease = async () => void (endings += 1)
     queue('eins')
     await requests(1)
-    await quiet()
     expect(endings).toBe(1)
   })
 
@@ -138,8 +122,7 @@ describe('the sender', () => {
     await requests(1)
     for (const [index, pause] of pauses.entries()) {
       await quiet()
-      timers.advance(pause - 1)
-      await quiet()
+      await advance(pause - 1)
       expect(sent).toHaveLength(index + 1)
       timers.advance(1)
       await requests(index + 2)
@@ -148,7 +131,6 @@ describe('the sender', () => {
     answers = ['network']
     queue('zwei')
     await requests(pauses.length + 2)
-    await quiet()
     timers.advance(500)
     await requests(pauses.length + 3)
     expect(sent.slice(-2)).toEqual(['zwei', 'zwei'])
@@ -158,17 +140,13 @@ describe('the sender', () => {
     answers = ['network', 'network', 'rate-limited']
     queue('eins')
     await requests(1)
-    await quiet()
     queue('zwei')
     await requests(2)
-    await quiet()
     // Nothing has come through: the next pause is longer all the same.
-    timers.advance(999)
-    await quiet()
+    await advance(999)
     expect(sent).toEqual(['eins', 'eins'])
     timers.advance(1)
     await requests(3)
-    await quiet()
     queue('drei')
     await quiet()
     expect(sent).toHaveLength(3)
@@ -181,15 +159,11 @@ describe('the sender', () => {
     answers = ['rate-limited', 'rate-limited', 'network']
     queue('eins')
     await requests(1)
-    await quiet()
     timers.advance(500)
     await requests(2)
-    await quiet()
     sender.wake('try-now')
     await requests(3)
-    await quiet()
-    timers.advance(499)
-    await quiet()
+    await advance(499)
     expect(sent).toHaveLength(3)
     timers.advance(1)
     await requests(4)
@@ -208,8 +182,7 @@ describe('the sender', () => {
     first.open()
     await quiet()
     expect(faults.splice(0)).toEqual([fault])
-    timers.advance(499)
-    await quiet()
+    await advance(499)
     expect(sent).toHaveLength(1)
     timers.advance(1)
     await requests(2)
@@ -224,8 +197,7 @@ describe('the sender', () => {
     queue('eins')
     await quiet()
     isElsewhere = false
-    timers.advance(999)
-    await quiet()
+    await advance(999)
     expect(sent).toEqual([])
     timers.advance(1)
     await requests(1)
@@ -233,18 +205,17 @@ describe('the sender', () => {
   })
 
   it('sends nothing more once the right to send is lost, and asks for it again after a second', async () => {
-    const first = gate()
-    answers = [first.opened.then(() => 'ok' as const)]
+    const first = gate<Answer>()
+    answers = [first.opened]
     queue('eins')
     queue('zwei')
     await requests(1)
     hasLostRight = true
-    first.open()
+    first.open('ok')
     await quiet()
     expect(sent).toEqual(['eins'])
     hasLostRight = false
-    timers.advance(999)
-    await quiet()
+    await advance(999)
     expect(sent).toEqual(['eins'])
     timers.advance(1)
     await requests(2)
@@ -252,21 +223,18 @@ describe('the sender', () => {
   })
 
   it('stops after the attempt under way, and does not start again', async () => {
-    const first = gate()
-    answers = [first.opened.then(() => 'ok' as const)]
+    const first = gate<Answer>()
+    answers = [first.opened]
     queue('eins')
     queue('zwei')
     await requests(1)
     let isStopped = false
-    const stopping = sender.stop().then(() => {
-      isStopped = true
-    })
+    const stopping = sender.stop().then(() => (isStopped = true))
     await quiet()
     expect(isStopped).toBe(false)
-    first.open()
+    first.open('ok')
     await stopping
-    sender.wake('queued')
-    sender.wake('try-now')
+    for (const reason of ['queued', 'try-now'] as const) sender.wake(reason)
     await quiet()
     expect(sent).toEqual(['eins'])
   })
@@ -275,10 +243,8 @@ describe('the sender', () => {
     answers = ['network']
     queue('eins')
     await requests(1)
-    await quiet()
     await sender.stop()
-    timers.advance(60_000)
-    await quiet()
+    await advance(60_000)
     expect(sent).toEqual(['eins'])
   })
 })

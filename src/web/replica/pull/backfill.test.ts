@@ -5,6 +5,7 @@ import type { Cursor } from '../../../domain/table-schemas.ts'
 import type { Calls } from '../../backend/calls.ts'
 import type { PageRequest } from '../../backend/page.ts'
 import { Superseded } from '../disk/write-changes.ts'
+import type { StoredJournal } from '../memory/stored-rows.ts'
 import { at, entryOn, idOf, journalRow } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
 import { forgetTabs, openStore } from '../test-tabs.ts'
@@ -20,15 +21,20 @@ let requests: string[]
 /** Called with each request before it is answered; answers with a failure where it says so. */
 let onRequest: (table: SyncedTable, request: PageRequest) => Promise<'network' | void>
 
+/** The tab, or another, has read a table's older rows down to this day; down to the oldest where it is undefined. */
+const readDownTo = (day: number | undefined, table: SyncedTable = 'entries') =>
+  store.change((rows) => {
+    const backfillCursor = day === undefined ? undefined : key(day)
+    rows.put('progress', { table, cursor: key(20), backfillCursor })
+  })
+
 beforeEach(async () => {
   store = await openStore()
   days = [9, 8, 7, 6, 5]
   requests = []
   onRequest = async () => undefined
-  store.change((rows) => {
-    rows.put('progress', { table: 'entries', cursor: key(20), backfillCursor: key(10) })
-    rows.put('progress', { table: 'reactions', cursor: key(20), backfillCursor: undefined })
-  })
+  readDownTo(10)
+  readDownTo(undefined, 'reactions')
 })
 afterEach(forgetTabs)
 
@@ -39,21 +45,15 @@ const calls: Partial<Calls> = {
     const older = days
       .filter((day) => table === 'entries' && at(day) < (request.from?.updatedAt ?? ''))
       .slice(0, request.limit)
-    const last = older.at(-1)
-    const value = {
-      rows: older.map((day) => entryOn(day)),
-      first: undefined,
-      last: last === undefined ? undefined : key(last),
-      full: older.length === request.limit,
-    }
+    const rows = older.map((day) => entryOn(day))
+    const [last] = older.slice(-1).map(key)
+    const value = { rows, first: undefined, last, full: older.length === request.limit }
     return { ok: true, value: value as never }
   },
 }
-const fill = async (shouldYield: () => boolean = () => false) =>
-  backfill(
-    { store, calls, pageSize: 2, journal: undefined, known: undefined } as unknown as Pull,
-    shouldYield,
-  )
+const pull = (known?: StoredJournal) =>
+  ({ store, calls, pageSize: 2, journal: known, known }) as unknown as Pull
+const fill = async (shouldYield: () => boolean = () => false) => backfill(pull(), shouldYield)
 const cursor = () => progressOf(store).get('entries')?.backfillCursor
 const held = () => [...store.memory.rows('entries').keys()]
 
@@ -72,9 +72,7 @@ describe('reading older pages', () => {
 
   it('stops for what is wanted first, and goes on from there', async () => {
     let isWanted = false
-    onRequest = async () => {
-      isWanted = true
-    }
+    onRequest = async () => void (isWanted = true)
     expect(await fill(() => isWanted)).toBe('more')
     expect(held()).toEqual([9, 8].map(idOf))
     expect(cursor()).toEqual(key(8))
@@ -83,40 +81,29 @@ describe('reading older pages', () => {
   })
 
   it('counts a page only while no other tab has gone on meanwhile', async () => {
-    onRequest = async () => {
-      // Another tab has read further than this page while it was on its way.
-      store.change((rows) =>
-        rows.put('progress', { table: 'entries', cursor: key(20), backfillCursor: key(6) }),
-      )
-    }
+    // Another tab has read further than this page while it was on its way.
+    onRequest = async () => void readDownTo(6)
     expect(await fill()).toBe('more')
     expect(cursor()).toEqual(key(6))
     expect(held()).toEqual([9, 8].map(idOf))
   })
 
   it('stores nothing once another tab has begun to read everything again', async () => {
-    store.change((rows) => rows.put('journal', { ...journalRow(), copy: 'another' }))
-    const known = { ...journalRow(), copy: 'one' }
-    const pull = { store, calls, pageSize: 2, journal: known, known } as unknown as Pull
-    await expect(backfill(pull, () => false)).rejects.toThrow(Superseded)
+    store.change((rows) => rows.put('journal', journalRow({ copy: 'another' })))
+    const known = journalRow({ copy: 'one' })
+    await expect(backfill(pull(known), () => false)).rejects.toThrow(Superseded)
     expect(held()).toEqual([])
     expect(cursor()).toEqual(key(10))
   })
 
   it('that another tab has finished is not begun again', async () => {
-    onRequest = async () => {
-      store.change((rows) =>
-        rows.put('progress', { table: 'entries', cursor: key(20), backfillCursor: undefined }),
-      )
-    }
+    onRequest = async () => void readDownTo(undefined)
     expect(await fill()).toBe('done')
     expect(cursor()).toBeUndefined()
   })
 
   it('that is to begin again takes no page for the end', async () => {
-    onRequest = async () => {
-      store.change((rows) => rows.remove('progress', 'entries'))
-    }
+    onRequest = async () => void store.change((rows) => rows.remove('progress', 'entries'))
     expect(await fill()).toBe('done')
     expect(progressOf(store).has('entries')).toBe(false)
   })
@@ -132,9 +119,7 @@ describe('reading older pages', () => {
   })
 
   it('reads tables side by side, and a failure of one ends the others after their page', async () => {
-    store.change((rows) =>
-      rows.put('progress', { table: 'reactions', cursor: key(20), backfillCursor: key(10) }),
-    )
+    readDownTo(10, 'reactions')
     onRequest = async (table) => {
       if (table === 'reactions') return 'network'
       // The failure comes before this page.

@@ -51,21 +51,17 @@ const changes = async (...tables: readonly SyncedTable[]) =>
 const cursorOf = (table: SyncedTable) => progressOf(store).get(table)?.cursor
 const entriesPage = (full: boolean, ...days: readonly number[]) => ({
   rows: days.map((day) => entryOn(day)),
-  last: days.length === 0 ? undefined : key(days.at(-1) ?? 0),
+  last: key(days.at(-1) ?? 0),
   full,
 })
 
 describe('a pull of what changed', () => {
   it('reads the last minute before its cursor again, from the first id of that time on', async () => {
     await changes('entries')
+    const from = { updatedAt: at(10 - minute), id: '00000000-0000-0000-0000-000000000000' }
     expect(requests).toMatchObject([
-      {
-        table: 'entries',
-        direction: 'newer',
-        limit: 2,
-        from: { updatedAt: at(10 - minute), id: '00000000-0000-0000-0000-000000000000' },
-      },
-      { table: 'removals', from: { updatedAt: at(10 - minute) } },
+      { table: 'entries', direction: 'newer', limit: 2, from },
+      { table: 'removals', from },
     ])
   })
 
@@ -81,11 +77,8 @@ describe('a pull of what changed', () => {
   })
 
   it('goes on from the last key of each full page, and stores every page', async () => {
-    pages.set('entries', [
-      entriesPage(true, 11, 12),
-      entriesPage(true, 13, 14),
-      entriesPage(false, 15),
-    ])
+    const full = [entriesPage(true, 11, 12), entriesPage(true, 13, 14)]
+    pages.set('entries', [...full, entriesPage(false, 15)])
     expect(await changes('entries')).toEqual([key(15), undefined])
     const asked = requests.filter(({ table }) => table === 'entries').map(({ from }) => from)
     expect(asked.slice(1)).toEqual([key(12), key(14)])
@@ -132,8 +125,8 @@ describe('a pull of what changed', () => {
   })
 
   it('stores nothing once another tab has begun to read everything again', async () => {
-    store.change((rows) => rows.put('journal', { ...journalRow(), copy: 'another' }))
-    const known = { ...journalRow(), copy: 'one' }
+    store.change((rows) => rows.put('journal', journalRow({ copy: 'another' })))
+    const known = journalRow({ copy: 'one' })
     for (const [table, page] of [
       ['entries', entriesPage(false, 11)],
       ['photos', 'unsupported'],
@@ -164,17 +157,14 @@ describe('a server that is behind what was seen', () => {
     ]),
   )
 
-  it('is one whose newest row of all tables is older than any of them', () => {
-    expect(serverRolledBack([key(9), key(10), undefined], seen)).toBe(true)
-    expect(serverRolledBack([key(9), undefined], seen)).toBe(true)
-  })
-
-  it('is none that has a row as new as the newest one seen, in any table', () => {
-    expect(serverRolledBack([key(9), key(11)], seen)).toBe(false)
-    expect(serverRolledBack([key(12), key(1)], seen)).toBe(false)
-  })
-
-  it('is none that shows nothing at all: rights are missing just now', () => {
-    expect(serverRolledBack([undefined, undefined], seen)).toBe(false)
+  it.each([
+    ['is one whose newest row of all tables is older than any of them', true, [9, 10, undefined]],
+    ['is one whose only row is older than any of them', true, [9, undefined]],
+    ['is none that has a row as new as the newest one seen', false, [9, 11]],
+    ['is none that has a row as new as the newest one seen, in any table', false, [12, 1]],
+    ['is none that shows nothing: rights are missing just now', false, [undefined, undefined]],
+  ])('%s', (_, isBehind, days) => {
+    const newest = days.map((day) => (day === undefined ? undefined : key(day)))
+    expect(serverRolledBack(newest, seen)).toBe(isBehind)
   })
 })

@@ -26,7 +26,12 @@ function setUp() {
     finish(result)
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
   }
-  return { timers, pulls, yields, schedule, answer }
+  /** Asks for everything, which is pulled at once. */
+  const pullAll = () => {
+    schedule.requestAll()
+    timers.advance(100)
+  }
+  return { timers, pulls, yields, schedule, answer, pullAll }
 }
 
 describe('when to pull', () => {
@@ -43,9 +48,8 @@ describe('when to pull', () => {
   })
 
   it('reads older pages one after the other, and what has changed meanwhile first', async () => {
-    const { timers, pulls, schedule, answer } = setUp()
-    schedule.requestAll()
-    timers.advance(100)
+    const { timers, pulls, schedule, answer, pullAll } = setUp()
+    pullAll()
     schedule.request('entries')
     await answer('more')
     timers.advance(0)
@@ -94,27 +98,24 @@ describe('when to pull', () => {
   })
 
   it('does not look again where everything was pulled anyway', () => {
-    const { timers, pulls, schedule } = setUp()
+    const { timers, pulls, schedule, pullAll } = setUp()
     schedule.requestWhenQuiet()
-    schedule.requestAll()
-    timers.advance(100)
+    pullAll()
     timers.advance(1_000_000)
     expect(pulls).toHaveLength(1)
   })
 
   it('asks a long pull to end when something else is wanted', () => {
-    const { timers, schedule, yields } = setUp()
-    schedule.requestAll()
-    timers.advance(100)
+    const { schedule, yields, pullAll } = setUp()
+    pullAll()
     expect(yields.map((shouldYield) => shouldYield())).toEqual([false])
     schedule.request('entries')
     expect(yields.map((shouldYield) => shouldYield())).toEqual([true])
   })
 
   it('has one in flight, and another after it for what changed meanwhile', async () => {
-    const { timers, pulls, schedule, answer } = setUp()
-    schedule.requestAll()
-    timers.advance(100)
+    const { timers, pulls, schedule, answer, pullAll } = setUp()
+    pullAll()
     schedule.request('entries')
     timers.advance(5000)
     expect(pulls).toHaveLength(1)
@@ -124,29 +125,16 @@ describe('when to pull', () => {
   })
 
   it('tries again after a fault, later each time, with the same tables', async () => {
-    const { timers, pulls, schedule, answer } = setUp()
-    schedule.requestAll()
-    timers.advance(100)
-    await answer('network')
-    timers.advance(499)
-    expect(pulls).toHaveLength(1)
-    timers.advance(1)
-    expect(pulls).toHaveLength(2)
-    expect(new Set(pulls[1])).toEqual(new Set(syncedTables))
-    await answer('server')
-    timers.advance(999)
-    expect(pulls).toHaveLength(2)
-    timers.advance(1)
-    expect(pulls).toHaveLength(3)
-  })
-
-  it('goes on at once while older pages are left', async () => {
-    const { timers, pulls, schedule, answer } = setUp()
-    schedule.requestAll()
-    timers.advance(100)
-    await answer('more')
-    timers.advance(0)
-    expect(pulls).toHaveLength(2)
+    const { timers, pulls, answer, pullAll } = setUp()
+    pullAll()
+    for (const [index, result] of (['network', 'server'] as const).entries()) {
+      await answer(result)
+      timers.advance([499, 999][index] ?? 0)
+      expect(pulls).toHaveLength(index + 1)
+      timers.advance(1)
+      expect(pulls).toHaveLength(index + 2)
+      expect(new Set(pulls[index + 1])).toEqual(new Set(syncedTables))
+    }
   })
 
   it('does nothing after it was stopped', async () => {

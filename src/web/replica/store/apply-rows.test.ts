@@ -7,18 +7,19 @@ import {
   entryOn,
   idOf,
   journalWith,
+  linkOf,
   me,
+  note,
   partner,
   reactionTo,
   removalOf,
 } from '../memory/test-journal.ts'
 import type { JournalMemory } from '../memory/journal-memory.ts'
-import { note } from '../test-tabs.ts'
 import { applyDeleteFrame, applyRows, applyTombstone } from './apply-rows.ts'
 
 const length = 300
-const every = <Value>(count: number, make: (index: number) => Value) =>
-  Array.from({ length: count }, (_, index) => make(index))
+const every = <Value>(make: (index: number) => Value) =>
+  Array.from({ length }, (_, index) => make(index))
 const entry = (index: number, version: number, content = 'neu') =>
   entryOn(index, { content, updatedAt: at(version) })
 
@@ -28,24 +29,21 @@ const apply = (memory: JournalMemory, rows: readonly Entry[]) =>
 it('rows count where they are newer than what is held and removed', () => {
   const memory = journalWith([])
   // Of each four: unknown, held and older, held and newer, held in the same version.
-  const held = every(length, (index) => entry(index, 1000 + ([0, -1, 1][index % 4] ?? 0), 'alt'))
+  const held = every((index) => entry(index, 1000 + ([0, -1, 1][index % 4] ?? 0), 'alt'))
   memory.change((change) => {
-    for (const [index, row] of held.entries()) if (index % 4 !== 0) change.put('entries', row)
-    // Of each twelve one was removed later, and one before it came back.
-    for (const index of every(length, (one) => one))
-      for (const removedAt of [[1001, 999][index % 12]])
-        if (removedAt !== undefined)
-          change.put('tombstones', {
-            table: 'entries',
-            rowId: idOf(index),
-            removedAt: at(removedAt),
-          })
+    for (const [index, row] of held.entries()) {
+      if (index % 4 !== 0) change.put('entries', row)
+      // Of each twelve one was removed later, and one before it came back.
+      const removedAt = [at(1001), at(999)][index % 12]
+      if (removedAt !== undefined)
+        change.put('tombstones', { table: 'entries', rowId: idOf(index), removedAt })
+    }
   })
-  const rows = every(length, (index) => entry(index, 1000))
+  const rows = every((index) => entry(index, 1000))
   expect(apply(memory, rows)).toBe(true)
-  const contents = every(length, (index) => memory.rows('entries').get(idOf(index))?.content)
+  const contents = every((index) => memory.rows('entries').get(idOf(index))?.content)
   expect(contents).toEqual(
-    every(length, (index) => {
+    every((index) => {
       if (index % 12 === 0) return undefined
       return index % 4 < 2 ? 'neu' : 'alt'
     }),
@@ -56,15 +54,15 @@ it('rows count where they are newer than what is held and removed', () => {
 it('keeps reactions away whose entry was removed after them', () => {
   const memory = journalWith([])
   memory.change((change) => {
-    for (const index of every(length, (one) => one)) {
+    every((index) => {
       const removedAt = at(index % 2 === 0 ? 1001 : 999)
       applyTombstone(change, { table: 'entries', rowId: idOf(index), removedAt })
-    }
-    const rows = every(length, (index) => reactionTo(index, { updatedAt: at(1000) }))
+    })
+    const rows = every((index) => reactionTo(index, { updatedAt: at(1000) }))
     applyRows(change, 'reactions', rows)
   })
   const held = [...memory.rows('reactions').keys()]
-  expect(held).toEqual(every(length, (index) => reactionTo(index).id).filter((_, i) => i % 2 === 1))
+  expect(held).toEqual(every((index) => reactionTo(index).id).filter((_, i) => i % 2 === 1))
 })
 
 describe('an entry that became private', () => {
@@ -88,13 +86,8 @@ describe('an entry that became private', () => {
   ] as const)(
     'takes the links with it of which it is the %s, until they are newer',
     (_, story, idea) => {
-      const link = (updatedAt: number) => ({
-        id: idOf(story),
-        userId: partner,
-        ideaId: idOf(idea),
-        createdAt: at(3),
-        updatedAt: at(updatedAt),
-      })
+      const link = (updatedAt: number) =>
+        linkOf(story, idea, { userId: partner, updatedAt: at(updatedAt) })
       const memory = journalWith([entryOn(1), entryOn(3)])
       const links = () => memory.state().storyLinks.list
       const apply = (updatedAt: number) =>

@@ -2,10 +2,17 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { instantFromMilliseconds } from '../../../domain/ids.ts'
 import { instantOf, type ClockTime, type JournalDay } from '../../../domain/journal-day.ts'
-import type { Calls } from '../../backend/calls.ts'
-import { entryOn, idOf, me } from '../memory/test-journal.ts'
+import {
+  at,
+  createEntry,
+  entryOn,
+  idOf,
+  journalRow,
+  note,
+  setQueue,
+} from '../memory/test-journal.ts'
 import { sendNext } from '../outbox/send-next.ts'
-import { write } from '../outbox/write.ts'
+import { sendingOf } from '../outbox/test-sending.ts'
 import { draftsIn, forgetTabs, openStore, waiting } from '../test-tabs.ts'
 import { addDraft } from './draft-rows.ts'
 import { followTimeZone } from './follow-time-zone.ts'
@@ -16,31 +23,25 @@ const [one, two] = [idOf(1), idOf(2)]
 const day = '2026-12-24' as JournalDay
 const date = (time: string, zone: string) =>
   instantFromMilliseconds(instantOf(day, time as ClockTime, zone))
-const edit = (time: string, zone: string) => ({
-  category: 'ideen' as const,
-  content: 'Ans Meer',
-  isPrivate: false,
-  scheduledDate: date(time, zone),
-})
+const edit = (time: string, zone: string) =>
+  note('Ans Meer', { category: 'ideen', scheduledDate: date(time, zone) })
 const [berlin, tokyo] = ['Europe/Berlin', 'Asia/Tokyo']
-const row = { timeZone: berlin, specialDays: [], daysCounterFrom: day }
 
 let store: Store
-const context = () => ({ store, me, tab: 'tab', now: () => 1_000_000, tryAgain: () => undefined })
 const follow = (zone: string) => store.change((rows) => followTimeZone(rows, zone))
 
 beforeEach(async () => {
   store = await openStore()
-  store.change((rows) => rows.put('journal', { key: 'journal', ...row } as never))
+  store.change((rows) => rows.put('journal', journalRow()))
 })
 afterEach(forgetTabs)
 
-function writeBoth(): void {
-  const createdAt = instantFromMilliseconds(1)
-  const created = { action: 'create-entry', createdAt, automatic: false } as const
-  write(context(), { ...created, entryId: one, edit: edit('00:00', berlin) })
-  write(context(), { ...created, entryId: two, edit: edit('18:30', berlin) })
-}
+const writeBoth = () =>
+  setQueue(
+    store,
+    createEntry(1, { edit: edit('00:00', berlin) }),
+    createEntry(2, { edit: edit('18:30', berlin) }),
+  )
 
 describe('a copy that learns of another time zone', () => {
   it('keeps what waits without a time on its day, and with a time at its instant', () => {
@@ -60,8 +61,7 @@ describe('a copy that learns of another time zone', () => {
     store.change((rows) => {
       rows.put('entries', entryOn(2))
       rows.put('deletions', { entryId: one, due: 1, seen })
-      const updatedAt = instantFromMilliseconds(1)
-      rows.put('sentEdits', { entryId: one, edit: seen, editVersion: 1, updatedAt })
+      rows.put('sentEdits', { entryId: one, edit: seen, editVersion: 1, updatedAt: at(1) })
     })
     store.change((rows) => enqueue(rows, { action: 'delete-entry', entryId: two, seen }, 0))
     follow(tokyo)
@@ -90,19 +90,14 @@ describe('a copy that learns of another time zone', () => {
     writeBoth()
     const sent: unknown[] = []
     const calls = {
-      readJournal: async () => ({ ok: true, value: { ...row, timeZone: tokyo } }),
-      insert: async (_: string, { scheduledDate }: { scheduledDate: unknown }) => {
-        sent.push(scheduledDate)
-        return { ok: false, code: 'network' }
+      readJournal: async () => ({ ok: true, value: journalRow({ timeZone: tokyo }) }) as const,
+      async insert(_: unknown, given: object) {
+        sent.push(given)
+        return { ok: false, code: 'network' } as const
       },
-    } as unknown as Calls
-    const result = await sendNext({
-      store,
-      calls,
-      isOffline: () => false,
-      needsProbe: () => true,
-      clock: { verdictOn: () => 'not-yet' },
-    })
-    expect([result, sent]).toEqual(['network', [date('00:00', tokyo)]])
+    }
+    const result = await sendNext(sendingOf(store, calls, { needsProbe: () => true }))
+    expect(result).toBe('network')
+    expect(sent).toEqual([expect.objectContaining({ scheduledDate: date('00:00', tokyo) })])
   })
 })

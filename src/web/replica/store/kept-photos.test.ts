@@ -1,23 +1,16 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PhotoId } from '../../../domain/ids.ts'
 import { createTestTimers } from '../../browser/test-timers.ts'
-import { at, entryOn, idOf, me, removalOf } from '../memory/test-journal.ts'
+import { at, entryOn, me, note, removalOf } from '../memory/test-journal.ts'
+import { rejected } from '../mutations/send-result.ts'
 import { applyPhotoRejection } from '../outbox/apply-photo.ts'
 import { applyResult } from '../outbox/apply-result.ts'
 import { watchDeletions } from '../outbox/deletions.ts'
-import { addPhotos } from '../test-photos.ts'
-import { draftsIn, forgetTabs, note, openTab, waiting } from '../test-tabs.ts'
+import { addPhotos, entryId, formPhoto } from '../test-photos.ts'
+import { draftsIn, forgetTabs, openTab, waiting } from '../test-tabs.ts'
 import { applyDeleteFrame, applyRows } from './apply-rows.ts'
 
-const entryId = idOf(1)
-const photo = {
-  id: idOf(11) as string as PhotoId,
-  width: 8,
-  height: 6,
-  placeholder: 'AAAAAAA=',
-  description: 'Am Meer',
-}
+const [photo, second] = [formPhoto(11), formPhoto(12)]
 
 let tab: Awaited<ReturnType<typeof openTab>>
 
@@ -36,7 +29,6 @@ const removeEntry = (day = 9) =>
 
 describe('photos that wait', () => {
   it('come back as a draft when their entry is removed elsewhere, as private as it was', () => {
-    const second = { ...photo, id: idOf(12) as string as PhotoId }
     const photos = [second, photo]
     addPhotos(tab.journal, entryId, photos.toReversed())
     const photoIds = photos.map(({ id }) => id)
@@ -77,8 +69,7 @@ describe('photos that wait', () => {
     journal.createEntry(note('Neu'), { photos: [photo] })
     const [queued] = store.memory.state().queue
     if (queued === undefined) throw new Error('nothing is queued')
-    const result = { kind: 'rejected', reason: 'rejected', returned: undefined } as const
-    store.change((rows) => applyResult(rows, queued, result))
+    store.change((rows) => applyResult(rows, queued, rejected))
     expect(unsent()).toEqual([])
     expect(draftsIn(store)[0]?.value).toMatchObject({ content: 'Neu', photos: [photo] })
   })
@@ -100,42 +91,32 @@ describe('photos that wait', () => {
   })
 
   it('go with an entry that is deleted elsewhere while its deletion here can be undone', () => {
-    const { store, journal } = tab
-    addPhotos(journal, entryId, [photo])
-    journal.write({ action: 'delete-entry', entryId })
+    addPhotos(tab.journal, entryId, [photo])
+    tab.journal.write({ action: 'delete-entry', entryId })
     removeEntry()
-    expect(unsent()).toEqual([])
-    expect(draftsIn(store)).toEqual([])
+    expect([unsent(), draftsIn(tab.store)]).toEqual([[], []])
   })
 
   it('are known to every tab', async () => {
     addPhotos(tab.journal, entryId, [photo])
-    expect(tab.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
+    const known = ({ store }: typeof tab) => store.memory.state().unsentPhotos.get(entryId)
+    expect(known(tab)).toMatchObject([photo])
     await tab.store.written()
     const other = await openTab('other')
-    expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
+    expect(known(other)).toMatchObject([photo])
     // It has sent the same draft.
     addPhotos(other.journal, entryId, [{ ...photo, description: '' }])
-    expect(other.store.memory.state().unsentPhotos.get(entryId)).toMatchObject([photo])
+    expect(known(other)).toMatchObject([photo])
   })
 })
 
 it('an edit puts texts and photos into the queue in one change, and only what is about sent ones', () => {
   const { store, journal } = tab
   addPhotos(journal, entryId, [photo])
-  const second = { ...photo, id: idOf(12) as string as PhotoId, description: '' }
-  const order = [second.id, photo.id]
-  journal.write(
-    { action: 'edit-entry', entryId, edit: { ...note('Neu'), isPrivate: true } },
-    {
-      photos: {
-        added: [second],
-        removed: [],
-        described: [{ ...photo, description: 'Im Wald' }],
-        order,
-      },
-    },
-  )
+  const described = [{ ...photo, description: 'Im Wald' }]
+  const photos = { added: [second], removed: [], described, order: [second.id, photo.id] }
+  const edit = note('Neu', { isPrivate: true })
+  journal.write({ action: 'edit-entry', entryId, edit }, { photos })
   expect(waiting(store).map(({ action }) => action)).toEqual(['edit-entry'])
   const inOrder = unsent().toSorted((one, other) => one.order - other.order)
   expect(inOrder).toMatchObject([{ id: second.id }, { id: photo.id, description: 'Im Wald' }])

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Entry } from '../../../domain/entry.ts'
 import { JournalMemory } from '../memory/journal-memory.ts'
 import type { Queued } from '../memory/stored-rows.ts'
 import { at, entryOn, idOf, me } from '../memory/test-journal.ts'
@@ -15,55 +16,49 @@ beforeEach(() => {
   memory = new JournalMemory(me)
 })
 
+const put = (...rows: readonly Queued[]) =>
+  memory.change((change) => rows.forEach((row) => change.put('outbox', row)))
+const putEntries = (...rows: readonly Entry[]) =>
+  memory.change((change) => rows.forEach((row) => change.put('entries', row)))
 const queue = () => [...memory.rows('outbox').keys()]
 const contentOf = (day: number) => memory.rows('entries').get(idOf(day))?.content
-const reading = (isStored: (key: string) => boolean) => ({
-  before: new Map<string, unknown>(memory.rows('outbox')),
-  isStored,
-})
+/** Merges what a reading finds that begins now, at its end. */
+function reading(isStored = true) {
+  const options = { before: new Map<string, unknown>(memory.rows('outbox')), isStored: () => isStored }
+  return (...found: readonly Queued[]) =>
+    memory.change((rows) => mergeTable(rows, 'outbox', found, options))
+}
 
 describe('the outbox as the disk holds it', () => {
+  beforeEach(() => put(write('eins')))
+
   it('ends a write that was stored and is no longer there: another tab has finished it', () => {
-    memory.change((rows) => rows.put('outbox', write('eins')))
-    const before = reading(() => true)
-    memory.change((rows) => mergeTable(rows, 'outbox', [], before))
+    reading(false)()
+    expect(queue()).toEqual(['eins'])
+    reading()()
     expect(queue()).toEqual([])
   })
 
-  it('does not end a write that is not on the disk yet', () => {
-    memory.change((rows) => rows.put('outbox', write('eins')))
-    const before = reading(() => false)
-    memory.change((rows) => mergeTable(rows, 'outbox', [], before))
-    expect(queue()).toEqual(['eins'])
-  })
-
   it('does not end a write that was queued or changed since the reading began', () => {
-    memory.change((rows) => rows.put('outbox', write('eins')))
-    const before = reading(() => true)
-    memory.change((rows) => {
-      rows.put('outbox', { ...write('eins'), isInFlight: true })
-      rows.put('outbox', write('zwei', 2))
-    })
-    memory.change((rows) => mergeTable(rows, 'outbox', [write('eins')], before))
+    const end = reading()
+    put({ ...write('eins'), isInFlight: true }, write('zwei', 2))
+    end(write('eins'))
     expect(queue()).toEqual(['eins', 'zwei'])
     expect(memory.rows('outbox').get('eins')?.isInFlight).toBe(true)
   })
 
   it('brings what another tab has queued, changed and left alone', () => {
-    memory.change((rows) => rows.put('outbox', write('eins')))
     const unchanged = memory.rows('outbox').get('eins')
-    const before = reading(() => true)
     const theirs: Queued = { ...write('zwei', 2), isInFlight: true }
-    memory.change((rows) => mergeTable(rows, 'outbox', [write('eins'), theirs], before))
+    reading()(write('eins'), theirs)
     expect(memory.rows('outbox').get('eins')).toBe(unchanged)
     expect(memory.rows('outbox').get('zwei')).toEqual(theirs)
   })
 
   it('does not bring back a write that was finished here since the reading began', () => {
-    memory.change((rows) => rows.put('outbox', write('eins')))
-    const before = reading(() => true)
+    const end = reading()
     memory.change((rows) => rows.remove('outbox', 'eins'))
-    memory.change((rows) => mergeTable(rows, 'outbox', [write('eins')], before))
+    end(write('eins'))
     expect(queue()).toEqual([])
   })
 })
@@ -72,14 +67,13 @@ describe('rows that were read from the disk', () => {
   it('take the place of older ones of the server alone', () => {
     const older = entryOn(1, { content: 'alt' })
     const newer = entryOn(1, { content: 'neu', updatedAt: at(5) })
-    memory.change((rows) => mergeRows(rows, { entries: [older] }))
-    memory.change((rows) => mergeRows(rows, { entries: [newer] }))
-    memory.change((rows) => mergeRows(rows, { entries: [older] }))
+    for (const entry of [older, newer, older])
+      memory.change((rows) => mergeRows(rows, { entries: [entry] }))
     expect(contentOf(1)).toBe('neu')
   })
 
   it('take no place of what only this device has', () => {
-    memory.change((rows) => rows.put('outbox', { ...write('eins'), isInFlight: true }))
+    put({ ...write('eins'), isInFlight: true })
     memory.change((rows) => mergeRows(rows, { outbox: [write('eins'), write('zwei', 2)] }))
     expect(memory.rows('outbox').get('eins')?.isInFlight).toBe(true)
     expect(queue()).toEqual(['eins', 'zwei'])
@@ -93,29 +87,19 @@ describe('rows that were read from the disk', () => {
 })
 
 describe('a change that the disk refused', () => {
-  it('is taken back where nothing newer has taken its place', () => {
-    memory.change((rows) => rows.put('entries', entryOn(1, { content: 'vorher' })))
-    const { changes } = memory.change((rows) => {
-      rows.put('entries', entryOn(1, { content: 'nachher' }))
-      rows.put('entries', entryOn(2))
-    })
+  it.each([
+    ['is taken back where nothing newer has taken its place', [], ['vorher', undefined]],
+    [
+      'leaves what has come after it',
+      [entryOn(1, { content: 'neuer' }), entryOn(2, { content: 'auch neuer' })],
+      ['neuer', 'auch neuer'],
+    ],
+  ])('%s', (_, after, left) => {
+    putEntries(entryOn(1, { content: 'vorher' }))
+    const { changes } = putEntries(entryOn(1, { content: 'nachher' }), entryOn(2))
+    putEntries(...after)
     memory.change((rows) => rollBack(rows, changes))
-    expect(contentOf(1)).toBe('vorher')
-    expect(contentOf(2)).toBeUndefined()
-  })
-
-  it('leaves what has come after it', () => {
-    memory.change((rows) => rows.put('entries', entryOn(1, { content: 'vorher' })))
-    const { changes } = memory.change((rows) => {
-      rows.put('entries', entryOn(1, { content: 'nachher' }))
-      rows.put('entries', entryOn(2))
-    })
-    memory.change((rows) => {
-      rows.put('entries', entryOn(1, { content: 'neuer' }))
-      rows.put('entries', entryOn(2, { content: 'auch neuer' }))
-    })
-    memory.change((rows) => rollBack(rows, changes))
-    expect([contentOf(1), contentOf(2)]).toEqual(['neuer', 'auch neuer'])
+    expect([contentOf(1), contentOf(2)]).toEqual(left)
   })
 })
 
@@ -125,12 +109,14 @@ describe('what another tab has changed', () => {
 
   it('comes where it is newer, or takes the place of exactly what is here', () => {
     const [old, next] = [entryOn(1), entryOn(1, { content: 'neu', updatedAt: at(3) })]
-    memory.change((rows) => mergeChanges(rows, change(undefined, old)))
-    memory.change((rows) => mergeChanges(rows, change(old, next)))
+    const merge = (before: unknown, after: unknown) =>
+      memory.change((rows) => mergeChanges(rows, change(before, after)))
+    merge(undefined, old)
+    merge(old, next)
     expect(contentOf(1)).toBe('neu')
-    memory.change((rows) => mergeChanges(rows, change(undefined, old)))
+    merge(undefined, old)
     expect(contentOf(1)).toBe('neu')
-    memory.change((rows) => mergeChanges(rows, change(next, undefined)))
+    merge(next, undefined)
     expect(contentOf(1)).toBeUndefined()
   })
 })

@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest'
 import type { ReplyId } from '../../../domain/ids.ts'
-import type { Reply } from '../../../domain/table-schemas.ts'
-import { at, entryOn, idOf, journalWith, me, removalOf } from '../memory/test-journal.ts'
+import { at, entryOn, idOf, journalWith, me, removalOf, replyTo } from '../memory/test-journal.ts'
 import { replyDraft } from '../mutations/replies.ts'
 import { applyRows } from './apply-rows.ts'
 import { forgetRepliesOfGone } from './sent-edits.ts'
 
 const replyId = '7d0c1a52-6f0e-4c58-9a54-000000000061' as ReplyId
 const entryId = idOf(1)
-const reply: Reply = {
-  id: replyId,
-  entryId,
-  userId: me,
-  content: 'Mit Boot?',
-  createdAt: at(2),
-  visibleSince: at(2),
-  updatedAt: at(2),
-}
+const reply = replyTo(2, { id: replyId, entryId, userId: me })
 const sent = {
   entryId: replyId,
   replyTo: entryId,
@@ -81,9 +72,8 @@ it('a reply that was deleted, or edited on another device, is forgotten', () => 
   const moved = { ...reply, updatedAt: at(3) }
   edited.memory.change((rows) => applyRows(rows, 'replies', [moved]))
   expect(edited.kept()).toBe(1)
-  edited.memory.change((rows) =>
-    applyRows(rows, 'replies', [{ ...moved, content: 'Mit zwei?', updatedAt: at(4) }]),
-  )
+  const again = { ...moved, content: 'Mit zwei?', updatedAt: at(4) }
+  edited.memory.change((rows) => applyRows(rows, 'replies', [again]))
   for (const { kept, draftsLeft } of [deleted, edited])
     expect([kept(), draftsLeft()]).toEqual([0, []])
 })

@@ -9,6 +9,7 @@ import {
   reactionTo,
   removalOf,
 } from '../memory/test-journal.ts'
+import type { RowOf } from '../../../domain/table-schemas.ts'
 import { onDevice } from '../test-faults.ts'
 import { draftsIn, forgetTabs, note, openTab, textsIn, waiting } from '../test-tabs.ts'
 import { applyRows } from './apply-rows.ts'
@@ -19,16 +20,13 @@ afterEach(async () => {
   await forgetTabs()
 })
 
-const pulled = (store: Store, ...days: readonly number[]) =>
-  store.change((rows) =>
-    applyRows(
-      rows,
-      'entries',
-      days.map((day) => entryOn(day)),
-    ),
-  ).stored
-const hidden = (store: Store, day: number, version: number) =>
-  store.change((rows) => applyRows(rows, 'removals', [removalOf(day, version)])).stored
+const pulled = (store: Store, ...days: readonly number[]) => {
+  const entries = days.map((day) => entryOn(day))
+  return store.change((rows) => applyRows(rows, 'entries', entries)).stored
+}
+const removed = (store: Store, removal: RowOf<'removals'>) =>
+  store.change((rows) => applyRows(rows, 'removals', [removal])).stored
+const unseen = { ...removalOf(1, 5), unseenVersion: 4 }
 
 describe.each([
   ['that hears the others', true],
@@ -44,6 +42,16 @@ describe.each([
       await vi.waitFor(look)
     }
     return { first, second, learned }
+  }
+
+  /** Two tabs that know a text that was sent from here. */
+  async function tabsWithSentEdit() {
+    const tabs = await twoTabs()
+    const { first, second, learned } = tabs
+    const sent = { entryId: idOf(1), edit: note('ungesehen'), editVersion: 4, updatedAt: at(2) }
+    first.store.change((rows) => rows.put('sentEdits', sent))
+    await learned(() => expect(second.store.memory.rows('sentEdits').size).toBe(1))
+    return tabs
   }
 
   it('knows the rows of the server that another tab has merged', async () => {
@@ -90,13 +98,8 @@ describe.each([
   })
 
   it('gives a text that was deleted unseen back once, where both learn of it at the same time', async () => {
-    const { first, second, learned } = await twoTabs()
-    const sent = { entryId: idOf(1), edit: note('ungesehen'), editVersion: 4, updatedAt: at(2) }
-    first.store.change((rows) => rows.put('sentEdits', sent))
-    await learned(() => expect(second.store.memory.rows('sentEdits').size).toBe(1))
-    const unseen = { ...removalOf(1, 5), unseenVersion: 4 }
-    for (const { store } of [first, second])
-      store.change((rows) => applyRows(rows, 'removals', [unseen]))
+    const { first, second, learned } = await tabsWithSentEdit()
+    for (const { store } of [first, second]) void removed(store, unseen)
     await second.store.written()
     await learned(() =>
       expect(draftsIn(second.store)).toMatchObject([{ value: note('ungesehen') }]),
@@ -106,17 +109,13 @@ describe.each([
   })
 
   it('gives no such text back that another tab gave back before', async () => {
-    const { first, second, learned } = await twoTabs()
-    const sent = { entryId: idOf(1), edit: note('ungesehen'), editVersion: 4, updatedAt: at(2) }
-    first.store.change((rows) => rows.put('sentEdits', sent))
-    await learned(() => expect(second.store.memory.rows('sentEdits').size).toBe(1))
-    const unseen = { ...removalOf(1, 5), unseenVersion: 4 }
-    first.store.change((rows) => applyRows(rows, 'removals', [unseen]))
+    const { first, second, learned } = await tabsWithSentEdit()
+    void removed(first.store, unseen)
     const [draft] = draftsIn(first.store)
     first.store.change((rows) => rows.remove('drafts', draft?.key ?? ''))
     await learned(() => expect(second.store.memory.rows('sentEdits').size).toBe(0))
     await vi.waitFor(() => expect(draftsIn(second.store)).toEqual([]))
-    second.store.change((rows) => applyRows(rows, 'removals', [unseen]))
+    void removed(second.store, unseen)
     expect(draftsIn(second.store)).toEqual([])
   })
 
@@ -125,7 +124,7 @@ describe.each([
     await pulled(first.store, 1, 2)
     first.store.change((rows) => rows.put('reactions', reactionTo(1)))
     await learned(() => expect(second.store.memory.rows('reactions').size).toBe(1))
-    await hidden(first.store, 1, 5)
+    await removed(first.store, removalOf(1, 5))
     await learned(() => expect(textsIn(second.store)).toEqual(['Tag 2']))
     expect(second.store.memory.rows('entries').has(idOf(1))).toBe(false)
     expect(second.store.memory.rows('reactions').size).toBe(0)
@@ -139,8 +138,7 @@ describe.each([
     const journal = journalRow({ copy: 'a', rebuilt: 'a' })
     first.store.change((rows) => rows.put('journal', journal))
     await pulled(first.store, 1, 2, 3)
-    const deleted = { ...removalOf(4, 5), kind: 'deleted' } as const
-    await first.store.change((rows) => applyRows(rows, 'removals', [deleted])).stored
+    await removed(first.store, { ...removalOf(4, 5), kind: 'deleted' })
     await learned(() => expect(textsIn(second.store)).toHaveLength(3))
     first.store.change((rows) => {
       for (const day of [1, 2, 3]) rows.remove('entries', idOf(day))

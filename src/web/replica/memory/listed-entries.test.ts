@@ -9,7 +9,6 @@ import {
   entryOn,
   idOf,
   journalWith,
-  letDeletionWait,
   me,
   photoOf,
   unsentPhoto,
@@ -17,6 +16,13 @@ import {
 
 const isOpen = ({ completed }: Entry) => !completed
 const idsIn = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+
+/** A list that is asked after each change, as one on the screen is. */
+function listOf(memory: JournalMemory, holds: (entry: Entry, photos: number) => boolean = isOpen) {
+  const listed = new ListedEntries(memory, holds)
+  memory.subscribe(() => void listed.current())
+  return listed
+}
 
 function tick(memory: JournalMemory, day: number, completed = true): void {
   memory.change((rows) =>
@@ -27,9 +33,7 @@ function tick(memory: JournalMemory, day: number, completed = true): void {
 it('a change of a row is asked about alone, and leaves the list where that holds it as before', () => {
   const memory = journalWith(Array.from({ length: 1000 }, (_, index) => entryOn(index + 1)))
   const holds = vi.fn<(entry: Entry) => boolean>(isOpen)
-  const listed = new ListedEntries(memory, holds)
-  // As a list on the screen does.
-  memory.subscribe(() => void listed.current())
+  const listed = listOf(memory, holds)
   const before = listed.current()
   expect(before).toHaveLength(1000)
   holds.mockClear()
@@ -61,9 +65,8 @@ it('holds what a filter of all entries would, seen after each change or seldom',
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const memory = journalWith([])
-      const always = new ListedEntries(memory, isOpen)
+      const always = listOf(memory)
       const seldom = new ListedEntries(memory, isOpen)
-      memory.subscribe(() => void always.current())
       for (const { changes, isSeen } of pieces) {
         const before = always.current()
         memory.change((rows) => {
@@ -88,8 +91,7 @@ it('holds what a filter of all entries would, seen after each change or seldom',
 
 it('photos that wait to be sent count as those of the server, and once while both are here', () => {
   const memory = journalWith([entryOn(1), entryOn(2)])
-  const listed = new ListedEntries(memory, (_, photos) => photos === 1)
-  memory.subscribe(() => void listed.current())
+  const listed = listOf(memory, (_, photos) => photos === 1)
   expect(listed.current()).toEqual([])
   const photo = unsentPhoto(1, { description: 'Am Meer' })
   memory.change((rows) => rows.put('unsentPhotos', photo))
@@ -104,14 +106,4 @@ it('photos that wait to be sent count as those of the server, and once while bot
     rows.remove('photos', photo.id)
   })
   expect(listed.current()).toEqual([])
-})
-
-it('an entry that is about to be deleted leaves the list, and comes back with the undo', () => {
-  const memory = journalWith([entryOn(1), entryOn(2)])
-  const listed = new ListedEntries(memory, isOpen)
-  const before = listed.current()
-  letDeletionWait(memory, idOf(1))
-  expect(idsIn(listed.current())).toEqual([idOf(2)])
-  memory.change((rows) => rows.remove('deletions', idOf(1)))
-  expect(listed.current()).toEqual(before)
 })

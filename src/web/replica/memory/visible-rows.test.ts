@@ -10,31 +10,34 @@ import type { Mutation } from '../mutations/registry.ts'
 import { inOrder } from './pending.ts'
 import type { JournalMemory } from './journal-memory.ts'
 import { isLargePart } from './tables.ts'
-import { at, entryOn, idOf, journalWith, me, reactionTo, replyTo } from './test-journal.ts'
+import {
+  at,
+  createEntry,
+  entryOn,
+  idOf,
+  journalWith,
+  me,
+  note,
+  reactionTo,
+  replyTo,
+} from './test-journal.ts'
 import type { Transaction } from './transaction.ts'
 
 const days = [1, 2, 3]
-const edit = {
-  category: 'gedanken',
-  content: 'neu',
-  isPrivate: false,
-  scheduledDate: null,
-} as const
+const edit = note('neu')
+const partTables = ['reactions', 'replies', 'reviews'] as const
 
 /** Own writes about the entry of a day. */
 function mutationsOn(day: number): readonly Mutation[] {
   const about = { entryId: idOf(day), replyId: `reply ${day}` as ReplyId }
   const word = { direction: 'de-hr', grade: 3, wordsHash: 'hash' as WordsHash } as const
-  const reaction = {
-    entryId: idOf(day),
-    reactionId: reactionId(idOf(day), me, '👍'),
-    emoji: '👍',
-  } as const
+  const ownReactionId = reactionId(idOf(day), me, '👍')
+  const reaction = { entryId: idOf(day), reactionId: ownReactionId, emoji: '👍' } as const
   const quote = { text: `Spruch ${day}`, author: 'wer' }
   const like = { quote, likeId: quoteLikeId(me, quote) }
   const createdAt = at(day)
   return [
-    { action: 'create-entry', entryId: idOf(day), edit, createdAt, automatic: false },
+    createEntry(day, { edit }),
     { action: 'edit-entry', entryId: idOf(day), edit, baseVersion: 1 },
     { action: 'toggle-completed', entryId: idOf(day), completedAt: at(9) },
     { action: 'delete-entry', entryId: idOf(day) },
@@ -110,40 +113,32 @@ function shownOf<Row extends { readonly id: string }>(rows: readonly Row[]) {
 }
 
 it('shows what a computation of all rows would, and leaves the others the identical objects', () => {
+  const turn = fc.array(step, { minLength: 1, maxLength: 3 })
   fc.assert(
-    fc.property(
-      fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 30 }),
-      (turns) => {
-        const memory = journalWith([])
-        const groups = () => [
-          ...days.flatMap((day) =>
-            (['reactions', 'replies', 'reviews'] as const).map((name) =>
-              memory.shown.of(name, idOf(day)),
-            ),
-          ),
-          memory.shown.all('quote_likes'),
-          ...days.map((day) => memory.shown.get('entries', idOf(day))),
-        ]
-        let before = groups()
-        for (const turn of turns) {
-          memory.change((rows) => {
-            for (const one of turn) one(rows)
-          })
-          const entries = days.flatMap((day) => memory.shown.get('entries', idOf(day)) ?? [])
-          expect(shownOf(entries)).toEqual(naive(memory, 'entries'))
-          for (const name of ['reactions', 'replies', 'reviews'] as const) {
-            const shown = days.flatMap((day) => memory.shown.of(name, idOf(day)))
-            expect(shownOf(shown)).toEqual(naive(memory, name))
-          }
-          expect(shownOf(memory.shown.all('quote_likes'))).toEqual(naive(memory, 'quote_likes'))
-          const after = groups()
-          const isSame = after.map(
-            (group, at) => JSON.stringify(group) === JSON.stringify(before[at]),
-          )
-          expect(after.filter((group, at) => isSame[at] && group !== before[at])).toEqual([])
-          before = after
+    fc.property(fc.array(turn, { maxLength: 30 }), (turns) => {
+      const memory = journalWith([])
+      const groups = () => [
+        ...days.flatMap((day) => partTables.map((name) => memory.shown.of(name, idOf(day)))),
+        memory.shown.all('quote_likes'),
+        ...days.map((day) => memory.shown.get('entries', idOf(day))),
+      ]
+      let before = groups()
+      for (const turn of turns) {
+        memory.change((rows) => turn.forEach((one) => one(rows)))
+        const entries = days.flatMap((day) => memory.shown.get('entries', idOf(day)) ?? [])
+        expect(shownOf(entries)).toEqual(naive(memory, 'entries'))
+        for (const name of partTables) {
+          const shown = days.flatMap((day) => memory.shown.of(name, idOf(day)))
+          expect(shownOf(shown)).toEqual(naive(memory, name))
         }
-      },
-    ),
+        expect(shownOf(memory.shown.all('quote_likes'))).toEqual(naive(memory, 'quote_likes'))
+        const after = groups()
+        const isSame = after.map(
+          (group, at) => JSON.stringify(group) === JSON.stringify(before[at]),
+        )
+        expect(after.filter((group, at) => isSame[at] && group !== before[at])).toEqual([])
+        before = after
+      }
+    }),
   )
 })

@@ -2,19 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { writtenEntry, type Entry } from '../../../domain/entry.ts'
-import {
-  instantFromMilliseconds,
-  type EntryId,
-  type PartnerId,
-  type QuoteLikeId,
-} from '../../../domain/ids.ts'
+import type { EntryId, PartnerId, QuoteLikeId } from '../../../domain/ids.ts'
 import type { Reaction } from '../../../domain/table-schemas.ts'
+import { at, createEntry } from '../memory/test-journal.ts'
 import { optimistic, optimisticRow } from './optimistic.ts'
 import type { Mutation } from './registry.ts'
 
 const me = 'me' as PartnerId
 const entryId = 'entry' as EntryId
-const at = (milliseconds: number) => instantFromMilliseconds(milliseconds)
 const shownEntry = (held: Entry | undefined, mutations: readonly Mutation[]) =>
   optimisticRow('entries', entryId, held, mutations, me)
 
@@ -25,15 +20,8 @@ const text = fc.record({
   scheduledDate: fc.constant(null),
 })
 const row: fc.Arbitrary<Entry> = fc
-  .record({
-    category: fc.constantFrom('ideen' as const, 'gedanken' as const),
-    content: fc.string(),
-    completed: fc.boolean(),
-    isPrivate: fc.boolean(),
-    editVersion: fc.nat(),
-  })
-  .map(({ category, content, isPrivate, ...fields }) => {
-    const edit = { category, content, isPrivate, scheduledDate: null }
+  .tuple(text, fc.record({ completed: fc.boolean(), editVersion: fc.nat() }))
+  .map(([edit, fields]) => {
     const made = { id: entryId, userId: me, createdAt: at(0) }
     return { ...writtenEntry(edit, made), updatedAt: at(1), ...fields }
   })
@@ -59,14 +47,6 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 )
 
 describe('what is shown of an entry', () => {
-  it('is the server row where nothing is pending', () => {
-    fc.assert(
-      fc.property(row, (held) => {
-        expect(shownEntry(held, [])).toEqual(held)
-      }),
-    )
-  })
-
   it('is the last pending text and state, whichever echo the server sends', () => {
     fc.assert(
       fc.property(row, row, fc.array(mutation), (before, echo, mutations) => {
@@ -83,10 +63,11 @@ describe('what is shown of an entry', () => {
     )
   })
 
-  it('is nothing while a deletion is pending, and never a row the server does not show', () => {
+  it('is the server’s row where nothing is pending, nothing while a deletion is, and never a row the server does not show', () => {
     fc.assert(
       fc.property(row, fc.array(mutation), (held, mutations) => {
         const deletion = { action: 'delete-entry', entryId } as const
+        expect(shownEntry(held, [])).toEqual(held)
         expect(shownEntry(held, [...mutations, deletion])).toBeUndefined()
         expect(shownEntry(undefined, mutations)).toBeUndefined()
       }),
@@ -96,13 +77,7 @@ describe('what is shown of an entry', () => {
   it('is the same for a pending creation before and after its row has arrived', () => {
     fc.assert(
       fc.property(row, text, (held, edit) => {
-        const create = {
-          action: 'create-entry',
-          entryId,
-          edit,
-          createdAt: at(0),
-          automatic: false,
-        } as const
+        const create = createEntry(0, { entryId, edit })
         expect(shownEntry(undefined, [create])).toMatchObject({ ...edit, completed: false })
         expect(shownEntry(held, [create])).toEqual(held)
       }),
@@ -110,62 +85,45 @@ describe('what is shown of an entry', () => {
   })
 })
 
-describe('what is shown of reactions', () => {
-  it('has each reaction once, in the state last wanted', () => {
-    fc.assert(
-      fc.property(fc.array(mutation), (mutations) => {
-        const shown = optimistic('reactions', [], mutations, me).map((reaction) => reaction.emoji)
-        for (const emoji of ['🔥', '🐱']) {
-          const last = mutations.filter((one) => 'emoji' in one && one.emoji === emoji).at(-1)
-          const wanted = last?.action === 'add-reaction' ? 1 : 0
-          expect(shown.filter((one) => one === emoji)).toHaveLength(wanted)
-        }
-      }),
-    )
-  })
+it('reactions are shown once each, in the state last wanted', () => {
+  fc.assert(
+    fc.property(fc.array(mutation), (mutations) => {
+      const shown = optimistic('reactions', [], mutations, me).map((reaction) => reaction.emoji)
+      for (const emoji of ['🔥', '🐱']) {
+        const last = mutations.filter((one) => 'emoji' in one && one.emoji === emoji).at(-1)
+        const wanted = last?.action === 'add-reaction' ? 1 : 0
+        expect(shown.filter((one) => one === emoji)).toHaveLength(wanted)
+      }
+    }),
+  )
 })
 
-describe('the read marker', () => {
-  it('never goes back', () => {
-    const move = (milliseconds: number) =>
-      ({ action: 'last-look', seenUntil: at(milliseconds) }) as const
-    const held = { id: me, seenUntil: at(5), updatedAt: at(6) }
-    const shown = (mutations: readonly Mutation[], row?: typeof held) =>
-      optimisticRow('last_looks', me, row, mutations, me)
-    expect(shown([move(3), move(9), move(7)], held)).toEqual({ ...held, seenUntil: at(9) })
-    expect(shown([move(3)], held)).toBe(held)
-    expect(shown([])).toBeUndefined()
-  })
+it('the read marker never goes back', () => {
+  const move = (day: number) => ({ action: 'last-look', seenUntil: at(day) }) as const
+  const held = { id: me, seenUntil: at(5), updatedAt: at(6) }
+  const shown = (mutations: readonly Mutation[], row?: typeof held) =>
+    optimisticRow('last_looks', me, row, mutations, me)
+  expect(shown([move(3), move(9), move(7)], held)).toEqual({ ...held, seenUntil: at(9) })
+  expect(shown([move(3)], held)).toBe(held)
+  expect(shown([])).toBeUndefined()
 })
 
 describe('the likes shown', () => {
   const quote = { text: 'Worte', author: 'A' }
-  const like = (id: string, userId = me) => ({
-    id: id as QuoteLikeId,
-    userId,
-    ...quote,
-    createdAt: at(1),
-    updatedAt: at(1),
-  })
-  const other = like('theirs', 'partner' as PartnerId)
-  const change = (action: 'like-quote' | 'unlike-quote'): Mutation =>
-    action === 'like-quote'
-      ? { action, likeId: 'made here' as QuoteLikeId, quote, createdAt: at(9) }
-      : { action, likeId: 'made here' as QuoteLikeId, quote }
+  const times = { createdAt: at(1), updatedAt: at(1) }
+  const kept = { id: 'kept id' as QuoteLikeId, userId: me, ...quote, ...times }
+  const other = { ...kept, id: 'theirs' as QuoteLikeId, userId: 'partner' as PartnerId }
+  const about = { likeId: 'made here' as QuoteLikeId, quote }
+  const like: Mutation = { action: 'like-quote', ...about, createdAt: at(9) }
+  const unlike: Mutation = { action: 'unlike-quote', ...about }
 
   it('lose one’s own at once, also if the server’s row has another id, and never the partner’s', () => {
-    expect(
-      optimistic('quote_likes', [like('kept id'), other], [change('unlike-quote')], me),
-    ).toEqual([other])
+    expect(optimistic('quote_likes', [kept, other], [unlike], me)).toEqual([other])
   })
 
   it('hold a person’s like of a quote once, also if the server’s row has another id', () => {
-    expect(optimistic('quote_likes', [like('kept id')], [change('like-quote')], me)).toEqual([
-      like('kept id'),
-    ])
-    const mutations = [change('unlike-quote'), change('like-quote')]
-    expect(optimistic('quote_likes', [like('kept id')], mutations, me)).toMatchObject([
-      { id: 'made here' },
-    ])
+    expect(optimistic('quote_likes', [kept], [like], me)).toEqual([kept])
+    const shown = optimistic('quote_likes', [kept], [unlike, like], me)
+    expect(shown).toMatchObject([{ id: 'made here' }])
   })
 })

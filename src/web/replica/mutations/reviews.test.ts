@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ReviewId, WordsHash } from '../../../domain/ids.ts'
-import { at, idOf, journalWith, queued } from '../memory/test-journal.ts'
+import { at, createEntry, idOf, journalWith, queued } from '../memory/test-journal.ts'
 import { giveNewId } from '../outbox/new-id.ts'
 import { queueOf } from '../store/queue.ts'
 import { nextOf } from '../outbox/retry-state.ts'
-import { note } from '../test-tabs.ts'
 import type { Mutation } from './registry.ts'
 
 const entryId = idOf(1)
-const word: Mutation = {
-  action: 'create-entry',
-  entryId,
-  edit: note('🇩🇪 Haus | 🇭🇷 kuća'),
-  createdAt: at(1),
-  automatic: false,
-}
 const review: Mutation = {
   action: 'add-review',
   reviewId: 'review' as ReviewId,
@@ -25,9 +17,9 @@ const review: Mutation = {
   createdAt: at(2),
 }
 
+const [first, second] = queued(createEntry(1), review)
+
 it('a review waits until its word was sent, which the server may fail on for a while', () => {
-  const [first, second] = queued(word, review)
-  if (first === undefined || second === undefined) throw new Error('nothing is queued')
   const parked = { ...first, trouble: { kind: 'set-aside', again: false } } as const
   expect(nextOf([parked, second])).toBeUndefined()
   expect(nextOf([first, second])).toBe(first)
@@ -36,10 +28,9 @@ it('a review waits until its word was sent, which the server may fail on for a w
 
 it('a review follows its word to another id', () => {
   const memory = journalWith([])
-  const [first, second] = queued(word, review)
   memory.change((rows) => {
-    for (const one of [first, second]) if (one) rows.put('outbox', one)
-    if (first) giveNewId(rows, first, idOf(2))
+    for (const one of [first, second]) rows.put('outbox', one)
+    giveNewId(rows, first, idOf(2))
     expect(queueOf(rows).map(({ mutation }) => mutation)).toMatchObject([
       { entryId: idOf(2) },
       { reviewId: 'review', entryId: idOf(2) },

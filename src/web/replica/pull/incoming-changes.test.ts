@@ -59,13 +59,8 @@ it('waits for the next turn', () => {
 })
 
 it('keeps the newer version of a row that comes twice', () => {
-  come(
-    entryFrame(1, 10),
-    entryFrame(1, 30),
-    entryFrame(1, 20),
-    entryFrame(2, 20),
-    entryFrame(2, 30),
-  )
+  come(...[10, 30, 20].map((version) => entryFrame(1, version)))
+  come(entryFrame(2, 20), entryFrame(2, 30))
   expect(textsIn(store)).toEqual(['Fassung 30', 'Fassung 30'])
 })
 

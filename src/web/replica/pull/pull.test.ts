@@ -8,14 +8,25 @@ import type { PageRequest } from '../../backend/page.ts'
 import { shapeOf } from '../disk/stored-fields.ts'
 import { at, entryOn, idOf, journalRow } from '../memory/test-journal.ts'
 import type { Store } from '../store/store.ts'
-import { forgetTabs, me, note, openStore, openTab } from '../test-tabs.ts'
+import { forgetTabs, me, note, openStore, openTab, waiting } from '../test-tabs.ts'
 import { pullOnce } from './pull.ts'
 
 afterEach(forgetTabs)
 
+const pull = async (
+  store: Store,
+  calls: Calls,
+  tables: readonly SyncedTable[] = syncedTables,
+  shouldYield = () => false,
+) => pullOnce({ store, calls, pageSize: 1000 }, tables, shouldYield)
 const seenStart = idOf(71) as string as ServerStart
 const nextStart = idOf(72) as string as ServerStart
 const cursor: Cursor = { updatedAt: at(1), id: idOf(1) }
+const cursorOf3: Cursor = { updatedAt: at(3), id: idOf(3) }
+const setCursors = (store: Store, seen: Cursor) =>
+  store.change((rows) => {
+    for (const row of rows.all('progress')) rows.put('progress', { ...row, cursor: seen })
+  })
 
 /** A server that has one entry, and a profile; with this row of the journal, and these further answers. */
 function serverWith(content: string, row = journalRow(), answers: Partial<Calls> = {}) {
@@ -43,19 +54,17 @@ async function copyReadBy(table: SyncedTable, shape: string) {
   store.change((rows) => {
     rows.put('journal', journalRow())
     rows.put('entries', entryOn(1, { content: 'ohne die neue Spalte' }))
+    const read = { cursor, backfillCursor: undefined }
     for (const name of syncedTables)
-      rows.put('progress', {
-        table: name,
-        cursor,
-        backfillCursor: undefined,
-        shape: name === table ? shape : shapeOf(name),
-      })
+      rows.put('progress', { table: name, ...read, shape: shapeOf(name) })
+    rows.put('progress', { table, ...read, shape })
   })
   journal.createEntry(note('noch nicht gesendet'))
   await store.written()
   store.close()
   return openStore()
 }
+const wholeCopy = async () => copyReadBy('entries', shapeOf('entries'))
 
 it.each([
   ['entries', 'id content'],
@@ -67,8 +76,7 @@ it.each([
     // The server was not put back: what it lacks was deleted, and is not offered again.
     store.change((rows) => rows.put('entries', entryOn(3, { userId: me })))
     const { calls, requests } = serverWith('mit ihr')
-    const pull = async () => pullOnce({ store, calls, pageSize: 1000 }, syncedTables, () => false)
-    expect(await pull()).toBe('done')
+    expect(await pull(store, calls)).toBe('done')
     expect(store.memory.rows('entries').get(idOf(1))?.content).toBe('mit ihr')
     expect(store.memory.state().queue).toHaveLength(1)
     expect(store.memory.rows('entries').has(idOf(3))).toBe(false)
@@ -76,16 +84,15 @@ it.each([
     expect(requests).toContain('entries older')
 
     requests.length = 0
-    expect(await pull()).toBe('done')
+    expect(await pull(store, calls)).toBe('done')
     expect(requests).toHaveLength(syncedTables.length)
     expect(requests).not.toContain('entries older')
   },
 )
 
 it('a copy that this app has read whole is not read again', async () => {
-  const store = await copyReadBy('entries', shapeOf('entries'))
   const { calls, requests } = serverWith('dieselbe Version')
-  await pullOnce({ store, calls, pageSize: 1000 }, syncedTables, () => false)
+  await pull(await wholeCopy(), calls)
   expect(requests.every((request) => request.endsWith('newer'))).toBe(true)
 })
 
@@ -94,16 +101,13 @@ describe('the own rows of the copy', () => {
 
   /** A copy that has seen an own entry of the third day, read whole by this app. */
   async function copyOfDay3() {
-    const store = await copyReadBy('entries', shapeOf('entries'))
-    const seen: Cursor = { updatedAt: at(3), id: idOf(3) }
-    store.change((rows) => {
-      rows.put('entries', entryOn(3, lost))
-      for (const row of rows.all('progress')) rows.put('progress', { ...row, cursor: seen })
-    })
+    const store = await wholeCopy()
+    store.change((rows) => rows.put('entries', entryOn(3, lost)))
+    setCursors(store, cursorOf3)
     return store
   }
-  const keptBy = async (store: Awaited<ReturnType<typeof openStore>>, calls: Calls) => {
-    await pullOnce({ store, calls, pageSize: 1000 }, syncedTables, () => false)
+  const keptBy = async (store: Store, calls: Calls) => {
+    await pull(store, calls)
     expect(store.memory.rows('entries').has(idOf(3))).toBe(false)
     return [...store.memory.rows('lostRows').values()]
   }
@@ -139,14 +143,8 @@ describe('the own rows of the copy', () => {
 })
 
 describe('a pull', () => {
-  const wholeCopy = async () => copyReadBy('entries', shapeOf('entries'))
-  const pull = async (
-    store: Store,
-    calls: Calls,
-    tables: readonly SyncedTable[] = syncedTables,
-    shouldYield = () => false,
-  ) => pullOnce({ store, calls, pageSize: 1000 }, tables, shouldYield)
   const journalOf = (store: Store) => store.memory.rows('journal').get('journal')
+  const readStartsAfter = async () => ({ ok: true, value: [] }) as const
 
   it('of a new device reads everything, newest first', async () => {
     const store = await openStore()
@@ -188,13 +186,8 @@ describe('a pull', () => {
     const held = journalOf(store)
     await pull(store, serverWith('x').calls)
     expect(journalOf(store)).toBe(held)
-    const readStartsAfter = async () => ({ ok: true, value: [] }) as const
-    const rows = [
-      journalRow({ diskLow: true, updatedAt: at(2) }),
-      journalRow({ diskLow: true, updatedAt: at(2), serverStart: seenStart }),
-      journalRow({ diskLow: true, updatedAt: at(2), serverStart: nextStart }),
-    ]
-    for (const row of rows) {
+    for (const serverStart of [null, seenStart, nextStart]) {
+      const row = journalRow({ diskLow: true, updatedAt: at(2), serverStart })
       await pull(store, serverWith('x', row, { readStartsAfter }).calls)
       expect(journalOf(store)).toEqual({ ...row, copy: 'c', rebuilt: 'c' })
     }
@@ -208,10 +201,8 @@ describe('a pull', () => {
     const tokyo = journalRow({ timeZone: 'Asia/Tokyo', updatedAt: at(3) })
     const readPage = async () => ({ ok: false, code: 'network' }) as const
     await pull(store, serverWith('x', tokyo, { readPage, readStartsAfter }).calls)
-    const [queued] = store.memory.state().queue
-    expect(queued?.mutation).toMatchObject({
-      edit: { scheduledDate: '2026-12-23T15:00:00.000000Z' },
-    })
+    const edit = { scheduledDate: '2026-12-23T15:00:00.000000Z' }
+    expect(waiting(store)).toMatchObject([{ edit }])
   })
 
   it('of all tables alone ends a rebuild, and forgets replies to what is gone once nothing is left to read', async () => {
@@ -222,16 +213,15 @@ describe('a pull', () => {
       rows.put('journal', journalRow({ copy: 'begun', rebuilt: 'before' }))
       rows.put('tombstones', gone)
       rows.put('sentEdits', { ...reply, updatedAt: at(1) })
-      // The server seems to be behind for who reads one table.
-      for (const row of rows.all('progress'))
-        rows.put('progress', { ...row, cursor: { updatedAt: at(3), id: idOf(3) } })
     })
+    // The server seems to be behind for who reads one table.
+    setCursors(store, cursorOf3)
     const server = serverWith('x')
     expect(await pull(store, server.calls, ['replies', 'removals'])).toBe('done')
     expect(server.requests).toEqual(['replies newer', 'removals newer'])
     expect(journalOf(store)?.rebuilt).toBe('before')
+    setCursors(store, cursor)
     store.change((rows) => {
-      for (const row of rows.all('progress')) rows.put('progress', { ...row, cursor })
       const entries = rows.get('progress', 'entries')
       if (entries !== undefined) rows.put('progress', { ...entries, backfillCursor: cursor })
     })
@@ -268,7 +258,7 @@ describe('a pull', () => {
         },
         async readStartsAfter() {
           beginElsewhere('starts')
-          return { ok: true, value: [] }
+          return readStartsAfter()
         },
         async readPage(table, request) {
           beginElsewhere(table)

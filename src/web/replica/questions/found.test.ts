@@ -7,6 +7,7 @@ import {
   idOf,
   journalWith,
   me,
+  note,
   photoOf,
   setQueue,
 } from '../memory/test-journal.ts'
@@ -39,25 +40,16 @@ describe('a search', () => {
     expect(found(journal(), 'jonas abend')).toEqual(['Bern am Abend'])
   })
 
-  it('finds nothing to look for while no word is typed', () => {
+  it('looks under the filter only, and for nothing while no word is typed', () => {
+    const mine = { ...emptyFilter, creator: 'mine' } as const
+    expect(found(journal(), 'abend', mine)).toEqual(['Bern am Abend'])
     expect(found(journal(), ' ')).toBeUndefined()
-  })
-
-  it('looks under the filter only', () => {
-    expect(found(journal(), 'abend', { ...emptyFilter, creator: 'mine' })).toEqual([
-      'Bern am Abend',
-    ])
   })
 
   it('finds an edit that is not sent yet, and no longer the words before it', () => {
     const memory = journal()
     expect(found(memory, 'zürich')).toHaveLength(1)
-    const edit = {
-      category: 'gedanken' as const,
-      content: 'Genf am Abend',
-      isPrivate: false,
-      scheduledDate: null,
-    }
+    const edit = note('Genf am Abend')
     setQueue(memory, { action: 'edit-entry', entryId: idOf(1), edit, baseVersion: 1 })
     expect(found(memory, 'zürich')).toEqual([])
     expect(found(memory, 'genf')).toHaveLength(1)
@@ -65,13 +57,13 @@ describe('a search', () => {
 
   it('finds an entry by what its photos show, also with words of its text', () => {
     const memory = journal()
-    memory.change((rows) =>
-      rows.put('photos', photoOf(1, { description: 'Željka vor dem Münster' })),
-    )
-    expect(found(memory, 'munster')).toEqual(['Zürich am Abend'])
-    expect(found(memory, 'abend munster')).toEqual(['Zürich am Abend'])
+    const describePhoto = (description: string) =>
+      memory.change((rows) => rows.put('photos', photoOf(1, { description })))
+    describePhoto('Željka vor dem Münster')
+    for (const words of ['munster', 'abend munster'])
+      expect(found(memory, words)).toEqual(['Zürich am Abend'])
     expect(found(memory, 'abend', { ...emptyFilter, photos: 'with' })).toEqual(['Zürich am Abend'])
-    memory.change((rows) => rows.put('photos', photoOf(1, { description: 'Der See' })))
+    describePhoto('Der See')
     expect(found(memory, 'munster')).toEqual([])
   })
 

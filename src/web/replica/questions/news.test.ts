@@ -13,20 +13,30 @@ import {
   setQueue,
 } from '../memory/test-journal.ts'
 import type { Entry } from '../../../domain/entry.ts'
-import { instantFromMilliseconds, millisecondsOf, type PhotoId } from '../../../domain/ids.ts'
+import {
+  instantFromMilliseconds,
+  millisecondsOf,
+  type Instant,
+  type PhotoId,
+} from '../../../domain/ids.ts'
+import type { JournalMemory } from '../memory/journal-memory.ts'
 import type { RecentRow } from '../memory/recent-rows.ts'
 import { newsCount, newsOf } from './news.ts'
 
-const lines = (memory: ReturnType<typeof journalWith>, count = 40) =>
-  newsOf(memory.state(), memory.shown, count).items.map(
-    ({ kind, excerpt }) => `${kind}: ${excerpt}`,
-  )
+const lines = ({ state, shown }: JournalMemory) =>
+  newsOf(state(), shown, 40).items.map(({ kind, excerpt }) => `${kind}: ${excerpt}`)
+const counted = ({ state, shown }: JournalMemory) => newsCount(state(), shown)
+/** True where there is more than this number of lines. */
+const hasMore = ({ state, shown }: JournalMemory, count: number) =>
+  newsOf(state(), shown, count).more
+
+const epoch = '1970-01-01T00:00:00.000000Z' as Instant
 
 describe('what is new for me', () => {
   it('is what the partner wrote and reacted after the last look, newest first', () => {
     const reaction = reactionTo(3, { visibleSince: at(12) })
     const memory = journalWith([entryOn(3, { userId: me }), entryOn(9), entryOn(11)], [reaction])
-    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    expect(counted(memory)).toBe(2)
     expect(lines(memory)).toEqual(['reaction: Tag 3', 'entry: Tag 11', 'entry: Tag 9'])
   })
 
@@ -55,7 +65,7 @@ describe('what is new for me', () => {
               for (const { day, since, isMine, isGone } of piece) {
                 const entry = entryOn(day, {
                   visibleSince: at(since),
-                  ...(isMine ? { userId: me } : {}),
+                  ...(isMine && { userId: me }),
                 })
                 if (isGone) rows.remove('entries', idOf(day))
                 else rows.put('entries', entry)
@@ -72,50 +82,44 @@ describe('what is new for me', () => {
           const lines = items.map(({ visibleSince, entryId }) => `${visibleSince} ${entryId}`)
           expect(lines).toEqual(newestFirst)
           const fresh = theirs.filter(({ visibleSince }) => visibleSince > at(10))
-          expect(newsCount(memory.state(), memory.shown)).toBe(Math.min(100, fresh.length))
+          expect(counted(memory)).toBe(Math.min(100, fresh.length))
         },
       ),
     )
   })
 
   it('is nothing before the last look is known, and nothing of what came back out of a file', () => {
-    const memory = journalWith([
-      entryOn(11, { visibleSince: '1970-01-01T00:00:00.000000Z' as never }),
-    ])
-    expect(newsCount(memory.state(), memory.shown)).toBe(0)
-    expect(lines(memory)).toEqual([])
+    const memory = journalWith([entryOn(11, { visibleSince: epoch })])
+    expect([counted(memory), lines(memory)]).toEqual([0, []])
     memory.change((rows) => {
       rows.remove('last_looks', me)
       rows.put('entries', entryOn(12))
     })
-    expect(newsCount(memory.state(), memory.shown)).toBe(0)
+    expect(counted(memory)).toBe(0)
   })
 
   it('a look that waits to be sent moves the count, not the lines', () => {
     const memory = journalWith([entryOn(11), entryOn(12)])
     setQueue(memory, { action: 'last-look', seenUntil: at(11) })
-    expect(newsCount(memory.state(), memory.shown)).toBe(1)
+    expect(counted(memory)).toBe(1)
     expect(lines(memory)).toHaveLength(2)
   })
 
   it('what is about to be deleted has neither a line nor a place in the count', () => {
     const memory = journalWith([entryOn(11)], [reactionTo(11, { visibleSince: at(12) })])
-    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    expect(counted(memory)).toBe(2)
     letDeletionWait(memory, idOf(11))
-    expect(newsCount(memory.state(), memory.shown)).toBe(0)
-    expect(lines(memory)).toEqual([])
+    expect([counted(memory), lines(memory)]).toEqual([0, []])
   })
 
   it('a reply to an entry that is about to be deleted has neither, and comes back with the entry', () => {
     const memory = journalWith([entryOn(3, { userId: me })])
     memory.change((rows) => rows.put('replies', replyTo(3, { visibleSince: at(12) })))
-    expect(newsCount(memory.state(), memory.shown)).toBe(1)
-    expect(lines(memory)).toEqual(['reply: Antwort 3'])
+    expect([counted(memory), lines(memory)]).toEqual([1, ['reply: Antwort 3']])
     letDeletionWait(memory, idOf(3))
-    expect(newsCount(memory.state(), memory.shown)).toBe(0)
-    expect(lines(memory)).toEqual([])
+    expect([counted(memory), lines(memory)]).toEqual([0, []])
     memory.change((rows) => rows.remove('deletions', idOf(3)))
-    expect(newsCount(memory.state(), memory.shown)).toBe(1)
+    expect(counted(memory)).toBe(1)
   })
 
   it('photos that come with their entry, or with its end of being private, are no news of their own', () => {
@@ -126,69 +130,56 @@ describe('what is new for me', () => {
       rows.put('photos', photoOf(11, { createdAt: minute(0.5), visibleSince: minute(90) }))
       rows.put('photos', photoOf(12, { createdAt: at(15), visibleSince: at(20) }))
     })
-    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    expect(counted(memory)).toBe(2)
     expect(lines(memory)).toEqual(['entry: Tag 12', 'entry: Tag 11'])
   })
 
   it('photos that come to a known entry are one piece of news, which counts them all', () => {
     const memory = journalWith([entryOn(3), entryOn(4, { userId: me })])
-    const added = (entry: number, number: number, day: number) =>
-      memory.change((rows) =>
-        rows.put('photos', {
-          ...photoOf(entry, { createdAt: at(day), visibleSince: at(day) }),
-          id: `photo ${entry} ${number}` as PhotoId,
-        }),
-      )
-    added(3, 1, 9)
-    expect(newsCount(memory.state(), memory.shown)).toBe(0)
-    added(3, 2, 12)
-    added(4, 1, 11)
-    added(3, 3, 13)
-    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    const added = (entry: number, day: number) => {
+      const changes = { id: `photo ${entry} ${day}` as PhotoId, createdAt: at(day) }
+      const photo = photoOf(entry, { ...changes, visibleSince: at(day) })
+      memory.change((rows) => rows.put('photos', photo))
+    }
+    added(3, 9)
+    expect(counted(memory)).toBe(0)
+    added(3, 12)
+    added(4, 11)
+    added(3, 13)
+    expect(counted(memory)).toBe(2)
     const { items } = newsOf(memory.state(), memory.shown, 2)
     expect(items).toMatchObject([
       { kind: 'photos', photos: 3, entryId: idOf(3), visibleSince: at(13), excerpt: 'Tag 3' },
       { kind: 'photos', photos: 1, entryId: idOf(4), visibleSince: at(11) },
     ])
     memory.change((rows) => rows.remove('entries', idOf(3)))
-    expect(newsCount(memory.state(), memory.shown)).toBe(1)
+    expect(counted(memory)).toBe(1)
   })
 
   it('is nothing of what came back out of a file, beside what is new and before any look', () => {
-    const [early, late] = ['1970-01-01T23:59:59.999999Z', '1970-01-02T00:00:00.000001Z'] as never[]
-    const memory = journalWith(
-      [entryOn(11), entryOn(12, { visibleSince: early as never })],
-      [reactionTo(11, { visibleSince: early as never })],
-    )
+    const early = { visibleSince: '1970-01-01T23:59:59.999999Z' as Instant }
+    const late = { visibleSince: '1970-01-02T00:00:00.000001Z' as Instant }
+    const memory = journalWith([entryOn(11), entryOn(12, early)], [reactionTo(11, early)])
     memory.change((rows) => {
-      rows.put('replies', replyTo(11, { visibleSince: early as never }))
-      rows.put('last_looks', {
-        id: me,
-        seenUntil: '1970-01-01T00:00:00.000000Z' as never,
-        updatedAt: at(1),
-      })
+      rows.put('replies', replyTo(11, early))
+      rows.put('last_looks', { id: me, seenUntil: epoch, updatedAt: at(1) })
     })
-    expect(newsCount(memory.state(), memory.shown)).toBe(1)
-    expect(lines(memory)).toEqual(['entry: Tag 11'])
-    memory.change((rows) => rows.put('entries', entryOn(13, { visibleSince: late as never })))
-    expect(newsCount(memory.state(), memory.shown)).toBe(2)
+    expect([counted(memory), lines(memory)]).toEqual([1, ['entry: Tag 11']])
+    memory.change((rows) => rows.put('entries', entryOn(13, late)))
+    expect(counted(memory)).toBe(2)
   })
 
   it('says that there is more only when there is more than was asked for', () => {
-    const memory = journalWith(
-      [entryOn(11), entryOn(12)],
-      [reactionTo(11, { visibleSince: at(13) })],
-    )
-    expect(newsOf(memory.state(), memory.shown, 3).more).toBe(false)
-    expect(newsOf(memory.state(), memory.shown, 2).more).toBe(true)
-    expect(newsOf(memory.state(), memory.shown, 4).more).toBe(false)
+    const reaction = reactionTo(11, { visibleSince: at(13) })
+    const memory = journalWith([entryOn(11), entryOn(12)], [reaction])
+    expect([2, 3, 4].map((count) => hasMore(memory, count))).toEqual([true, false, false])
   })
 
   it('lists as many lines as were asked for, and says when there are more', () => {
     const memory = journalWith(Array.from({ length: 150 }, (_, index) => entryOn(index + 11)))
-    expect(newsOf(memory.state(), memory.shown, 40)).toMatchObject({ more: true })
+    expect(hasMore(memory, 40)).toBe(true)
     expect(lines(memory)).toHaveLength(40)
     expect(lines(memory)[0]).toBe('entry: Tag 160')
-    expect(newsCount(memory.state(), memory.shown)).toBe(100)
+    expect(counted(memory)).toBe(100)
   })
 })

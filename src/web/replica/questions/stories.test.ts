@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   at,
+  createEntry,
   entryOn,
   idOf,
   journalWith,
   letDeletionWait,
+  linkOf,
   me,
+  note,
   partner,
   setQueue,
 } from '../memory/test-journal.ts'
@@ -14,18 +17,11 @@ import { ideaOf, isPastIdea, isStoryWanted, storiesOf } from './stories.ts'
 const idea = entryOn(1, { category: 'ideen', content: 'Einmal ans Meer' })
 const story = (day: number, changes: object = {}) =>
   entryOn(day, { category: 'erzaehlen', userId: me, ...changes })
-const link = (day: number) => ({
-  id: idOf(day),
-  userId: me,
-  ideaId: idea.id,
-  createdAt: at(day),
-  updatedAt: at(day),
-})
 
 function journal(...days: readonly number[]) {
   const memory = journalWith([idea, ...days.map((day) => story(day)), story(9)])
   memory.change((rows) => {
-    for (const day of days) rows.put('story_links', link(day))
+    for (const day of days) rows.put('story_links', linkOf(day, 1))
   })
   return memory
 }
@@ -43,18 +39,13 @@ describe('the stories of an idea', () => {
 
   it('are shown as soon as they are written, and not while their deletion waits', () => {
     const memory = journal(3)
-    const edit = {
-      category: 'erzaehlen',
-      content: 'Neu',
-      isPrivate: false,
-      scheduledDate: null,
-    } as const
-    const [entryId, createdAt] = [idOf(20), at(20)]
-    setQueue(
-      memory,
-      { action: 'create-entry', entryId, edit, createdAt, automatic: false, ideaId: idea.id },
-      { action: 'link-story', storyId: entryId, ideaId: idea.id, createdAt },
-    )
+    const ideaId = idea.id
+    setQueue(memory, createEntry(20, { edit: note('Neu', { category: 'erzaehlen' }), ideaId }), {
+      action: 'link-story',
+      storyId: idOf(20),
+      ideaId,
+      createdAt: at(20),
+    })
     expect(shown(memory)).toEqual(['Tag 3', 'Neu'])
     letDeletionWait(memory, idOf(3))
     expect(shown(memory)).toEqual(['Neu'])
@@ -81,8 +72,7 @@ describe('an idea', () => {
   const on = (changes: object) => isPastIdea({ ...idea, ...changes }, now, journal().state())
 
   it('may have become a story once it is ticked off or its time has passed', () => {
-    expect(on({})).toBe(false)
-    expect(on({ completed: true })).toBe(true)
+    expect([on({}), on({ completed: true })]).toEqual([false, true])
     expect(on({ scheduledDate: '2026-06-12T09:59:00.000000Z' })).toBe(true)
     expect(on({ scheduledDate: '2026-06-12T10:01:00.000000Z' })).toBe(false)
     // Days without a time are over with their end, in the journal's zone.
@@ -105,15 +95,12 @@ describe('an idea', () => {
     told.change((rows) => rows.remove('entries', idOf(3)))
     expect(wanted(told)).toBe(false)
     const ofPartner = journal()
-    ofPartner.change((rows) => rows.put('story_links', { ...link(3), userId: partner }))
+    ofPartner.change((rows) => rows.put('story_links', linkOf(3, 1, { userId: partner })))
     expect(wanted(ofPartner)).toBe(true)
     const filling = journal()
+    const backfillCursor = { updatedAt: at(1), id: idOf(1) }
     filling.change((rows) =>
-      rows.put('progress', {
-        table: 'story_links',
-        cursor: undefined,
-        backfillCursor: { updatedAt: at(1), id: idOf(1) },
-      }),
+      rows.put('progress', { table: 'story_links', cursor: undefined, backfillCursor }),
     )
     expect(wanted(filling)).toBe(false)
   })

@@ -1,22 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Instant, ReplyId } from '../../../domain/ids.ts'
-import type { Reply } from '../../../domain/table-schemas.ts'
-import { at, entryOn, idOf, journalWith, partner } from '../memory/test-journal.ts'
+import type { Instant } from '../../../domain/ids.ts'
+import { at, entryOn, idOf, journalWith, replyTo } from '../memory/test-journal.ts'
 import { timeOfWriting, type WritingTimeOptions } from './time-of-writing.ts'
-
-const replyOn = (day: number): Reply => ({
-  id: idOf(100 + day) as string as ReplyId,
-  entryId: idOf(5),
-  userId: partner,
-  content: `Antwort ${day}`,
-  createdAt: at(day),
-  visibleSince: at(day),
-  updatedAt: at(day),
-})
 
 function timeWith(hidden: boolean) {
   const memory = journalWith([entryOn(4), entryOn(5, { isPrivate: hidden }), entryOn(40)])
-  memory.change((rows) => rows.put('replies', replyOn(8)))
+  memory.change((rows) => rows.put('replies', replyTo(8, { entryId: idOf(5) })))
   return (options: WritingTimeOptions) => timeOfWriting(memory.state(), memory.shown, options)
 }
 const after = (day: number) => at(day).replace('.000000Z', '.001000Z')

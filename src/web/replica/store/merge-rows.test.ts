@@ -24,7 +24,10 @@ const queue = () => [...memory.rows('outbox').keys()]
 const contentOf = (day: number) => memory.rows('entries').get(idOf(day))?.content
 /** Merges what a reading finds that begins now, at its end. */
 function reading(isStored = true) {
-  const options = { before: new Map<string, unknown>(memory.rows('outbox')), isStored: () => isStored }
+  const options = {
+    before: new Map<string, unknown>(memory.rows('outbox')),
+    isStored: () => isStored,
+  }
   return (...found: readonly Queued[]) =>
     memory.change((rows) => mergeTable(rows, 'outbox', found, options))
 }

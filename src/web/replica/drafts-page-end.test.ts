@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { idOf } from './memory/test-journal.ts'
-import { editForm } from './mutations/draft-form.ts'
+import { idOf, setQueue } from './memory/test-journal.ts'
+import { editForm, type DraftForm } from './mutations/draft-form.ts'
 import { fillDevice } from './test-faults.ts'
 import {
+  allLeft,
   draftsIn,
   forgetTabs,
   left,
@@ -11,6 +12,8 @@ import {
   note,
   openTab,
   siteStorage,
+  type,
+  typeAndStore,
   type Life,
 } from './test-tabs.ts'
 
@@ -37,19 +40,25 @@ async function endsOver(stored: string | undefined, last: string) {
   tab.crash()
 }
 
+/** A tab whose page ends before anything of it is stored. */
+async function endsWithoutDisk(form: DraftForm, text: string) {
+  const tab = await openTab(form, { writes: 0, end: 0 })
+  type(tab.drafts, text, form)
+  tab.mirror.keep()
+  tab.crash()
+}
+
 describe('a text that was typed as the page ended', () => {
   it('is in the next form', async () => {
     await endsOver(undefined, 'Letzte Worte')
     const { drafts } = await openTab('two')
-    expect(await left(drafts)).toBe('Letzte Worte')
-    expect(await left(drafts)).toBeUndefined()
+    expect(await allLeft(drafts)).toEqual(['Letzte Worte'])
     expect(keptNow()).toBeNull()
   })
 
   it('is offered once where its form was closed right after the last key', async () => {
     const tab = await openTab('one')
-    const draft = tab.drafts.begin('new-entry')
-    draft.write('Letzte')
+    const draft = type(tab.drafts, 'Letzte')
     draft.write('Letzte Worte')
     draft.leave()
     await tab.store.written()
@@ -70,9 +79,7 @@ describe('a text that was typed as the page ended', () => {
     const tab = await openTab('before')
     const life = alive()
     const ending = await openTab('one', life)
-    const first = ending.drafts.begin('new-entry')
-    first.write('Ers')
-    await first.stored()
+    const first = await typeAndStore(ending.drafts, 'Ers')
     const second = tab.drafts.begin('new-entry')
     await vi.waitFor(() => expect(draftsIn(tab.store)).toHaveLength(1))
     second.write('Zweiter')
@@ -89,14 +96,12 @@ describe('a text that was typed as the page ended', () => {
   it('stands beside the older state where another form goes on with that', async () => {
     await endsOver('Letzte', 'Letzte Worte')
     const other = await openTab('two')
-    const [row] = draftsIn(other.store)
-    if (row === undefined) throw new Error('no draft')
-    await other.store.change((rows) =>
-      rows.put('drafts', { ...row, value: 'Letzte Seite', owner: 'two' }),
-    ).stored
+    const written = { value: 'Letzte Seite', owner: 'two' }
+    await other.store.change((rows) => {
+      for (const row of draftsIn(other.store)) rows.put('drafts', { ...row, ...written })
+    }).stored
     const { drafts } = await openTab('three')
-    expect(await left(drafts)).toBe('Letzte Worte')
-    expect(await left(drafts)).toBeUndefined()
+    expect(await allLeft(drafts)).toEqual(['Letzte Worte'])
     other.crash()
     expect(await left(drafts)).toBe('Letzte Seite')
   })
@@ -104,8 +109,7 @@ describe('a text that was typed as the page ended', () => {
   it('is left to its page as long as that lives, and goes once it is stored', async () => {
     const { drafts, mirror } = await openTab('one')
     const other = await openTab('two')
-    const draft = drafts.begin('new-entry')
-    draft.write('Nur versteckt')
+    const draft = type(drafts, 'Nur versteckt')
     mirror.keep()
     expect(keptNow()).toContain('Nur versteckt')
     expect(await left(other.drafts)).toBeUndefined()
@@ -118,9 +122,7 @@ describe('a text that was typed as the page ended', () => {
   it('is kept under the key that it has by then', async () => {
     const life = alive()
     const { drafts, mirror, store, seemGone, crash } = await openTab('one', life)
-    const draft = drafts.begin('new-entry')
-    draft.write('A')
-    await draft.stored()
+    const draft = await typeAndStore(drafts, 'A')
     seemGone()
     const other = await openTab('two')
     expect(await left(other.drafts)).toBe('A')
@@ -139,14 +141,12 @@ describe('a text that was typed as the page ended', () => {
 
   it('is not kept once it was sent or discarded', async () => {
     const { drafts, journal, store, mirror } = await openTab('one')
-    const sent = drafts.begin('new-entry')
-    sent.write('Geschickt')
+    const sent = type(drafts, 'Geschickt')
     mirror.keep()
     journal.createEntry(note('Geschickt'), { draft: sent })
     await store.written()
     await vi.waitFor(() => expect(keptNow()).toBeNull())
-    const discarded = drafts.begin('new-entry')
-    discarded.write('Verworfen')
+    const discarded = type(drafts, 'Verworfen')
     mirror.keep()
     discarded.clear()
     expect(keptNow()).toBeNull()
@@ -155,9 +155,7 @@ describe('a text that was typed as the page ended', () => {
   it('is kept until what was sent in its place is stored, and offered where it never was', async () => {
     const life = alive()
     const { drafts, journal, mirror, crash } = await openTab('one', life)
-    const draft = drafts.begin('new-entry')
-    draft.write('Geschickt')
-    await draft.stored()
+    const draft = await typeAndStore(drafts, 'Geschickt')
     draft.write('Geschickt und')
     life.end = life.writes
     journal.createEntry(note('Geschickt und'), { draft })
@@ -170,8 +168,7 @@ describe('a text that was typed as the page ended', () => {
 
   it('is kept until the server has what was sent in its place where the device cannot store that', async () => {
     const { drafts, journal, store, mirror } = await openTab('one')
-    const draft = drafts.begin('new-entry')
-    draft.write('Nur im Speicher')
+    const draft = type(drafts, 'Nur im Speicher')
     fillDevice()
     journal.createEntry(note('Nur im Speicher'), { draft })
     draft.clear()
@@ -179,20 +176,13 @@ describe('a text that was typed as the page ended', () => {
     await new Promise((resolve) => setImmediate(resolve))
     mirror.keep()
     expect(keptNow()).toContain('Nur im Speicher')
-    store.change((rows) => {
-      for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
-    })
+    setQueue(store)
     await vi.waitFor(() => expect(keptNow()).toBeNull())
   })
 
   it('belongs to its form: each kind keeps its own, of several tabs', async () => {
     const edit = editForm(idOf(10))
-    for (const form of ['custom-quote', edit] as const) {
-      const tab = await openTab(form, { writes: 0, end: 0 })
-      tab.drafts.begin(form).write(form)
-      tab.mirror.keep()
-      tab.crash()
-    }
+    for (const form of ['custom-quote', edit] as const) await endsWithoutDisk(form, form)
     const { drafts } = await openTab('two')
     expect(await left(drafts)).toBeUndefined()
     expect(await left(drafts, edit)).toBe(edit)
@@ -204,10 +194,7 @@ describe('a text that was typed as the page ended', () => {
     const { store, mirror } = await openTab('two')
     const counted = () => mirror.countBeside(new Set(store.memory.rows('drafts').keys()))
     expect(counted()).toBe(0)
-    const third = await openTab('three', { writes: 0, end: 0 })
-    third.drafts.begin('custom-quote').write('Spruch')
-    third.mirror.keep()
-    third.crash()
+    await endsWithoutDisk('custom-quote', 'Spruch')
     expect(counted()).toBe(1)
     mirror.wipe()
     expect(keptNow()).toBeNull()
@@ -217,9 +204,7 @@ describe('a text that was typed as the page ended', () => {
     siteStorage.setItem(`tagebuch.unstored.${me}`, damaged)
     const { drafts } = await openTab('one')
     expect(await left(drafts)).toBeUndefined()
-    const draft = drafts.begin('new-entry')
-    draft.write('Neu')
-    await draft.stored()
+    const draft = await typeAndStore(drafts, 'Neu')
     draft.leave()
     expect(await left(drafts)).toBe('Neu')
   })

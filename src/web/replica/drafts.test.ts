@@ -1,16 +1,27 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestTimers } from '../browser/test-timers.ts'
-import type { Drafts } from './drafts/drafts.ts'
 import { channelLiveness } from './drafts/tab-liveness.ts'
-import { at, idOf, setQueue } from './memory/test-journal.ts'
+import { at, createEntry, idOf, setQueue } from './memory/test-journal.ts'
 import { editForm, type DraftForm } from './mutations/draft-form.ts'
+import { rejected } from './mutations/send-result.ts'
 import { applyResult } from './outbox/apply-result.ts'
 import { queueOf } from './store/queue.ts'
 import { addDraft } from './store/draft-rows.ts'
 import type { Store } from './store/store.ts'
 import { evict, onDevice } from './test-faults.ts'
-import { draftsIn, forgetTabs, left, note, openTab, waiting } from './test-tabs.ts'
+import {
+  adopt,
+  allLeft,
+  draftsIn,
+  forgetTabs,
+  left,
+  note,
+  openTab,
+  type,
+  typeAndStore,
+  waiting,
+} from './test-tabs.ts'
 
 const one = idOf(1)
 const quote = { text: 'Carpe diem', author: 'Horaz' }
@@ -18,16 +29,6 @@ const quote = { text: 'Carpe diem', author: 'Horaz' }
 /** Waits until a tab knows a draft with this value. */
 async function isKnown(store: Store, value: unknown): Promise<void> {
   await vi.waitFor(() => expect(draftsIn(store).map((row) => row.value)).toContainEqual(value))
-}
-
-/** Everything that is left for a form, in the order in which it is offered. */
-async function allLeft(drafts: Drafts, form: DraftForm = 'new-entry') {
-  const found: unknown[] = []
-  for (;;) {
-    const value = await left(drafts, form)
-    if (value === undefined) return found
-    found.push(value)
-  }
 }
 
 const add = (store: Store, form: DraftForm, value: unknown) =>
@@ -46,8 +47,7 @@ it('the next form opens with the draft that a message has named, before older on
 describe('the draft of an open form', () => {
   it('belongs to that form alone, and to the next one once it is closed', async () => {
     const [{ drafts }, other] = [await openTab('one'), await openTab('two')]
-    const draft = drafts.begin('new-entry')
-    draft.write('Erster')
+    const draft = type(drafts, 'Erster')
     await isKnown(other.store, 'Erster')
     expect(await left(drafts)).toBeUndefined()
     expect(await left(other.drafts)).toBeUndefined()
@@ -70,17 +70,15 @@ describe('the draft of an open form', () => {
     const [first, second] = [await openTab('one'), await openTab('two')]
     await add(first.store, 'custom-quote', quote)
     await isKnown(second.store, quote)
-    const found = await Promise.all([
-      left(first.drafts, 'custom-quote'),
-      left(second.drafts, 'custom-quote'),
-    ])
+    const found = await Promise.all(
+      [first, second].map(async ({ drafts }) => left(drafts, 'custom-quote')),
+    )
     expect(found.filter((value) => value !== undefined)).toEqual([quote])
   })
 
   it('is gone with the text, and what was typed before a clearing does not bring it back', async () => {
     const { drafts, store } = await openTab('one')
-    const draft = drafts.begin('new-entry')
-    draft.write('weg')
+    const draft = type(drafts, 'weg')
     draft.write('damit')
     draft.clear()
     await draft.stored()
@@ -102,9 +100,7 @@ describe('the draft of an open form', () => {
     const { drafts } = await openTab('one')
     expect(await left(drafts)).toBeUndefined()
     evict()
-    const draft = drafts.begin('new-entry')
-    draft.write('nur auf dem Bildschirm')
-    await draft.stored()
+    const draft = await typeAndStore(drafts, 'nur auf dem Bildschirm')
     draft.leave()
     expect(await left(drafts)).toBe('nur auf dem Bildschirm')
   })
@@ -119,10 +115,9 @@ describe('a form whose tab was still for so long that another took up its text',
     draft.write(text)
     await isKnown(second.store, text)
     first.seemGone()
-    const taken = await second.drafts.takeOldest('new-entry', (value) => value)
-    if (taken === undefined) throw new Error('nothing was left')
+    const taken = await adopt(second.drafts)
     await vi.waitFor(() => expect(draftsIn(first.store)).toMatchObject([{ owner: 'two' }]))
-    return { first, second, draft, taken: taken.draft }
+    return { first, second, draft, taken }
   }
 
   it('sends what was sent there no second time', async () => {
@@ -141,29 +136,25 @@ describe('a form whose tab was still for so long that another took up its text',
     await draft.stored()
     second.journal.createEntry(note('halb'), { draft: taken })
     first.journal.createEntry(note('halb und ganz'), { draft })
-    const sent = async () => (await onDevice(async (database) => database.getAll('outbox'))).length
-    await expect.poll(sent).toBe(2)
-    const queue = await onDevice(async (database) => database.getAll('outbox'))
-    expect(
-      new Set(queue.map(({ mutation }) => 'edit' in mutation && mutation.edit.content)),
-    ).toEqual(new Set(['halb', 'halb und ganz']))
+    const sent = async () => {
+      const queue = await onDevice(async (database) => database.getAll('outbox'))
+      return queue.map(({ mutation }) => 'edit' in mutation && mutation.edit.content).toSorted()
+    }
+    await expect.poll(sent).toEqual(['halb', 'halb und ganz'])
   })
 })
 
 describe('sending', () => {
   it('gives the entry the id its draft had, so that it is the same entry if sent again', async () => {
     const { drafts, journal, store } = await openTab('one')
-    const draft = drafts.begin('new-entry')
-    draft.write('a')
-    await draft.stored()
+    const draft = await typeAndStore(drafts, 'a')
     const [row] = draftsIn(store)
     expect(journal.createEntry(note('a'), { draft })).toBe(row?.key)
   })
 
   it('leaves what had no room in the entry as a draft of its own, in the same step', async () => {
     const { drafts, journal, store } = await openTab('one')
-    const draft = drafts.begin('new-entry')
-    draft.write('alles')
+    const draft = type(drafts, 'alles')
     journal.createEntry(note('das Eine'), { draft, rest: 'das Andere' })
     draft.write('ein später Anschlag')
     draft.leave()
@@ -173,8 +164,7 @@ describe('sending', () => {
 
   it('keeps the form’s draft where an edit is refused at once, and adds no second one', async () => {
     const { drafts, journal, store } = await openTab('one')
-    const draft = drafts.begin(editForm(one))
-    draft.write('meins')
+    const draft = type(drafts, 'meins', editForm(one))
     expect(
       journal.write(
         { action: 'edit-entry', entryId: one, edit: note('meins') },
@@ -193,23 +183,11 @@ describe('sending', () => {
 describe('texts that came back refused', () => {
   it('are all found again, the oldest first, and none in place of what is being typed', async () => {
     const { drafts, store } = await openTab('one')
-    const typed = drafts.begin('new-entry')
-    typed.write('wird gerade getippt')
-    await typed.stored()
+    const typed = await typeAndStore(drafts, 'wird gerade getippt')
     const texts = Array.from({ length: 12 }, (_, index) => `Text ${index + 1}`)
-    setQueue(
-      store.memory,
-      ...texts.map((text, index) => ({
-        action: 'create-entry' as const,
-        entryId: idOf(index + 1),
-        edit: note(text),
-        createdAt: at(1),
-        automatic: false,
-      })),
-    )
+    setQueue(store, ...texts.map((text, index) => createEntry(index + 1, { edit: note(text) })))
     store.change((rows) => {
-      for (const sent of queueOf(rows))
-        applyResult(rows, sent, { kind: 'rejected', reason: 'rejected', returned: undefined })
+      for (const sent of queueOf(rows)) applyResult(rows, sent, rejected)
     })
     expect(await allLeft(drafts)).toMatchObject(texts.map((content) => ({ content })))
   })

@@ -4,7 +4,7 @@ import type { CustomQuoteId } from '../../domain/ids.ts'
 import type { JournalDay } from '../../domain/journal-day.ts'
 import { fieldSchemas, type RowOf } from '../../domain/table-schemas.ts'
 import { lostTables, type LostTable } from './memory/stored-rows.ts'
-import { at, idOf, me, photoOf, reactionTo } from './memory/test-journal.ts'
+import { at, idOf, linkOf, me, photoOf, reactionTo, reviewOn } from './memory/test-journal.ts'
 import { kindOf } from './mutations/registry.ts'
 import { add, mine, rebuild, replyTo, store, withFilledCopy } from './test-rebuild.ts'
 import { waiting } from './test-tabs.ts'
@@ -34,14 +34,8 @@ it('what is brought back has all of its row but what the server decides, of a ne
     custom_quotes: { ...quote, id: 'quote' as CustomQuoteId },
     quote_likes: { ...quote, id: 'like' as never },
     memory_marks: { ...part, id: 'mark' as never, until: '2026-03-01' as JournalDay },
-    story_links: { ...own, id: idOf(2), ideaId: idOf(2) },
-    reviews: {
-      ...part,
-      id: 'review' as never,
-      direction: 'de-hr',
-      grade: 3,
-      wordsHash: 'hash' as never,
-    },
+    story_links: linkOf(2, 2),
+    reviews: reviewOn(2, { entryId: idOf(2) }),
   }
   const before = new Map(lostTables.map((table) => [table, withAll(table, given[table])]))
   store.change((rows) => before.forEach((row, table) => rows.put(table, row)))

@@ -1,8 +1,18 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { instantFromMilliseconds, type CustomQuoteId } from '../../domain/ids.ts'
-import { at, entriesIn, entryOn, idOf, me, reactionTo, removalOf } from './memory/test-journal.ts'
-import { lostItemsOf } from './questions/lost.ts'
+import {
+  at,
+  entriesIn,
+  entryOn,
+  idOf,
+  linkOf,
+  me,
+  note,
+  reactionTo,
+  removalOf,
+  reviewOn,
+} from './memory/test-journal.ts'
 import { fillDevice, onDevice } from './test-faults.ts'
 import { openStore, openTab, waiting } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
@@ -54,34 +64,24 @@ describe('privacy', () => {
   it('that waits to be sent stays, whether the server has the entry or not', async () => {
     hold(mine(1), mine(2))
     const { journal, store: tab } = await openTab('tab')
-    for (const day of [1, 2])
-      journal.write({
-        action: 'edit-entry',
-        entryId: idOf(day),
-        edit: { category: 'gedanken', content: 'geheim', isPrivate: true, scheduledDate: null },
-      })
+    const edit = note('geheim', { isPrivate: true })
+    for (const day of [1, 2]) journal.write({ action: 'edit-entry', entryId: idOf(day), edit })
     await tab.written()
     await expect.poll(() => waiting(store)).toHaveLength(2)
     await rebuild([mine(1)])
-    const actions = waiting(store).map(
-      (mutation) => `${mutation.action} ${'entryId' in mutation && mutation.entryId}`,
+    expect(waiting(store)).toMatchObject(
+      (['edit-entry', 'make-private'] as const).flatMap((action) =>
+        [1, 2].map((day) => ({ action, entryId: idOf(day) })),
+      ),
     )
-    expect(actions).toEqual([
-      ...[1, 2].map((day) => `edit-entry ${idOf(day)}`),
-      ...[1, 2].map((day) => `make-private ${idOf(day)}`),
-    ])
-    expect(store.memory.rows('lostRows').get(`entries ${idOf(2)}`)?.row).toMatchObject({
-      isPrivate: true,
-    })
+    const kept = store.memory.rows('lostRows').get(`entries ${idOf(2)}`)
+    expect(kept?.row).toMatchObject({ isPrivate: true })
   })
 
   it('of the partner’s entries survives: what they took back is not shown again, what was deleted is', async () => {
     hold(entryOn(1), entryOn(2), entryOn(3))
-    const removed = [
-      removalOf(1, 5),
-      { ...removalOf(2, 5), kind: 'deleted' as const },
-      removalOf(3, 5),
-    ]
+    const deleted = { ...removalOf(2, 5), kind: 'deleted' } as const
+    const removed = [removalOf(1, 5), deleted, removalOf(3, 5)]
     store.change((rows) => applyRows(rows, 'removals', removed))
     // They have shared this one again since.
     hold(entryOn(3, { updatedAt: at(6) }))
@@ -95,9 +95,9 @@ describe('privacy', () => {
 
 describe('adding', () => {
   it('queues ordinary writes with the ids and times of writing, the entries first', async () => {
-    const like = {
-      quote: { text: 'Ein Zitat', author: 'Jemand' },
-    }
+    const quote = { text: 'Ein Zitat', author: 'Jemand' }
+    const own = { userId: me, createdAt: at(1), updatedAt: at(1) }
+    const mark = { id: 'mark' as never, entryId: idOf(2), until: null }
     hold(
       mine(1, { isPrivate: true, completed: true, completedAt: at(3), category: 'ideen' }),
       mine(2),
@@ -105,74 +105,27 @@ describe('adding', () => {
     store.change((rows) => {
       rows.put('replies', replyTo(1))
       rows.put('reactions', reactionTo(1, { userId: me }))
-      rows.put('story_links', {
-        id: idOf(2),
-        userId: me,
-        ideaId: idOf(1),
-        createdAt: at(2),
-        updatedAt: at(2),
-      })
-      rows.put('memory_marks', {
-        id: 'mark' as never,
-        userId: me,
-        entryId: idOf(2),
-        until: null,
-        createdAt: at(2),
-        updatedAt: at(2),
-      })
-      rows.put('reviews', {
-        id: 'review' as never,
-        userId: me,
-        entryId: idOf(2),
-        direction: 'de-hr',
-        grade: 3,
-        wordsHash: 'hash' as never,
-        createdAt: at(2),
-        updatedAt: at(2),
-      })
-      rows.put('custom_quotes', {
-        id: 'quote' as CustomQuoteId,
-        userId: me,
-        text: 'Eigenes',
-        author: 'Wir',
-        createdAt: at(1),
-        updatedAt: at(1),
-      })
-      rows.put('quote_likes', {
-        id: 'like' as never,
-        userId: me,
-        ...like.quote,
-        createdAt: at(1),
-        updatedAt: at(1),
-      })
+      rows.put('story_links', linkOf(2, 1))
+      rows.put('memory_marks', { ...own, ...mark })
+      rows.put('reviews', reviewOn(2, { entryId: idOf(2) }))
+      rows.put('custom_quotes', { ...own, ...quote, id: 'quote' as CustomQuoteId })
+      rows.put('quote_likes', { ...own, ...quote, id: 'like' as never })
     })
     await rebuild([])
     expect(items()).toHaveLength(9)
     add()
     expect(retained()).toEqual([])
-    expect(waiting(store).map(({ action }) => action)).toEqual([
-      'create-entry',
-      'toggle-completed',
-      'create-entry',
-      'add-reaction',
-      'create-reply',
-      'like-quote',
-      'add-custom-quote',
-      'add-memory-mark',
-      'link-story',
-      'add-review',
-    ])
     expect(waiting(store)).toMatchObject([
-      { entryId: idOf(1), createdAt: at(1), edit: { isPrivate: true } },
-      { completedAt: at(3) },
-      { entryId: idOf(2) },
-      { reactionId: 'reaction 1' },
-      { replyId: 'reply 1', createdAt: at(1) },
-      { ...like, likeId: 'like', createdAt: at(1) },
-      { quoteId: 'quote' },
-      { markId: 'mark' },
-      { storyId: idOf(2), ideaId: idOf(1) },
-      { reviewId: 'review', grade: 3 },
+      { action: 'create-entry', entryId: idOf(1), createdAt: at(1), edit: { isPrivate: true } },
+      { action: 'toggle-completed', completedAt: at(3) },
+      { action: 'create-entry', entryId: idOf(2) },
+      { action: 'add-reaction', reactionId: 'reaction 1' },
+      { action: 'create-reply', replyId: 'reply 1', createdAt: at(1) },
+      { action: 'like-quote', quote, likeId: 'like', createdAt: at(1) },
+      { action: 'add-custom-quote', quoteId: 'quote' },
+      { action: 'add-memory-mark', markId: 'mark' },
+      { action: 'link-story', storyId: idOf(2), ideaId: idOf(1) },
+      { action: 'add-review', reviewId: 'review 2 de-hr', grade: 3 },
     ])
     add()
     expect(waiting(store)).toHaveLength(10)
@@ -224,10 +177,7 @@ describe('the disk', () => {
     hold(mine(1), mine(2))
     await rebuild([mine(1)])
     await store.written()
-    const next = await openStore({ now: () => now })
-    expect(lostItemsOf(next.memory.state(), next.memory.shown, now)).toMatchObject([
-      { text: 'Tag 2' },
-    ])
+    expect(items(await openStore({ now: () => now }))).toEqual(['entries Tag 2 ready'])
   })
 
   it('keeps the old copy where it has no room for it; memory goes on with what is missing', async () => {
@@ -265,11 +215,9 @@ describe('the disk', () => {
     const other = await openStore({ now: () => now })
     hold(mine(1), mine(2))
     await rebuild([mine(1)])
-    const there = () =>
-      lostItemsOf(other.memory.state(), other.memory.shown, now).map(({ text }) => text)
-    await expect.poll(there).toEqual(['Tag 2'])
+    await expect.poll(() => items(other)).toEqual(['entries Tag 2 ready'])
     add()
-    await expect.poll(there).toEqual([])
+    await expect.poll(() => items(other)).toEqual([])
     expect(other.memory.state().queue).toHaveLength(1)
   })
 })

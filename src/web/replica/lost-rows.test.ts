@@ -5,10 +5,11 @@ import {
   entryOn,
   idOf,
   me,
+  note,
   photoOf,
-  queued,
   reactionTo,
   removalOf,
+  setQueue,
 } from './memory/test-journal.ts'
 import { draftsIn, openTab, waiting } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
@@ -80,13 +81,7 @@ describe('what stays of the own rows once the server was put back', () => {
     await tab.written()
     await rebuild([])
     expect(items()).toEqual(['entries Tag 2 ready', 'replies Antwort 2 ready'])
-    store.change((rows) =>
-      rows.put('outbox', {
-        id: 'x',
-        seq: 1,
-        mutation: { action: 'delete-entry', entryId: idOf(2) },
-      }),
-    )
+    setQueue(store, { action: 'delete-entry', entryId: idOf(2) })
     expect(retained()).toEqual([`entries ${idOf(1)}`])
   })
 
@@ -98,11 +93,9 @@ describe('what stays of the own rows once the server was put back', () => {
       rows.put('photos', photo)
     })
     const { entryId } = photo
-    const removing = queued(
-      { action: 'remove-reaction', entryId, reactionId: reaction.id, emoji: reaction.emoji },
-      { action: 'remove-photo', entryId, photoId: photo.id },
-    )
-    store.change((rows) => removing.forEach((one) => rows.put('outbox', one)))
+    const removed = { entryId, reactionId: reaction.id, emoji: reaction.emoji }
+    const removePhoto = { action: 'remove-photo', entryId, photoId: photo.id } as const
+    setQueue(store, { action: 'remove-reaction', ...removed }, removePhoto)
     await rebuild([mine(1)])
     expect(retained()).toEqual([])
   })
@@ -117,20 +110,16 @@ describe('what stays of the own rows once the server was put back', () => {
 })
 
 describe('an own text that is newer than the server’s', () => {
-  const older = (day: number, content: string) => mine(day, { content, updatedAt: at(day) })
-
   it('is offered, and one from before the backup is not; ticks and dates are the server’s', async () => {
     hold(
-      older(1, 'danach'),
+      mine(1, { content: 'danach', updatedAt: at(6) }),
       mine(2, { content: 'davor', updatedAt: at(4) }),
       mine(3, { completed: true, updatedAt: at(9) }),
     )
-    hold(mine(1, { content: 'danach', updatedAt: at(6) }))
-    const server = [older(1, 'damals'), older(2, 'damals'), mine(3)]
-    await rebuild(
-      server.map((row) => ({ ...row, updatedAt: at(5) })),
-      { restoredTo: at(5) },
-    )
+    const content = { content: 'damals' }
+    const server = [mine(1, content), mine(2, content), mine(3)]
+    const rows = server.map((row) => ({ ...row, updatedAt: at(5) }))
+    await rebuild(rows, { restoredTo: at(5) })
     expect(items()).toEqual(['texts danach ready'])
   })
 
@@ -141,26 +130,11 @@ describe('an own text that is newer than the server’s', () => {
   })
 
   it('of an idea is the edit that was sent from here, on the partner’s ideas too', async () => {
-    const idea = entryOn(1, {
-      category: 'ideen',
-      editVersion: 4,
-      content: 'mein Zusatz',
-      updatedAt: at(6),
-    })
-    const theirs = mine(2, {
-      category: 'ideen',
-      editVersion: 5,
-      content: 'von ihr',
-      updatedAt: at(6),
-    })
+    const edit = note('mein Zusatz', { category: 'ideen' })
+    const idea = entryOn(1, { ...edit, editVersion: 4, updatedAt: at(6) })
+    const theirs = mine(2, { ...edit, editVersion: 5, content: 'von ihr', updatedAt: at(6) })
     hold(idea, theirs)
     store.change((rows) => {
-      const edit = {
-        category: 'ideen',
-        content: 'mein Zusatz',
-        isPrivate: false,
-        scheduledDate: null,
-      } as const
       rows.put('sentEdits', { entryId: idOf(1), edit, editVersion: 4, updatedAt: at(6) })
       // The partner has written over it.
       rows.put('sentEdits', { entryId: idOf(2), edit, editVersion: 3, updatedAt: at(5.5) })
@@ -174,15 +148,10 @@ describe('an own text that is newer than the server’s', () => {
     add()
     expect(retained()).toEqual([])
     expect(waiting(store)).toEqual([])
-    expect(draftsIn(store)).toMatchObject([
-      {
-        form: `edit:${idOf(1)}`,
-        value: { content: 'mein Zusatz', category: 'ideen', scheduledDate: at(20) },
-      },
-    ])
-    expect(store.memory.state().rejections).toMatchObject([
-      { action: 'edit-entry', reason: 'stale', keptText: 'mein Zusatz' },
-    ])
+    const value = { content: 'mein Zusatz', category: 'ideen', scheduledDate: at(20) }
+    expect(draftsIn(store)).toMatchObject([{ form: `edit:${idOf(1)}`, value }])
+    const rejection = { action: 'edit-entry', reason: 'stale', keptText: 'mein Zusatz' }
+    expect(store.memory.state().rejections).toMatchObject([rejection])
   })
 
   it('of a reply is sent as its edit', async () => {

@@ -20,6 +20,19 @@ async function holdCopyOpen(): Promise<void> {
   letGo = () => frozen.close()
 }
 
+/** Opens the journal and writes one entry, which is stored. */
+async function openWritten(content: string) {
+  const page = await openPage()
+  page.journal.createEntry(note(content))
+  await page.store.written()
+  return page
+}
+const queuedOnDevice = async () => onDevice(async (database) => database.count('outbox'))
+const markSignedOut = async () =>
+  onDevice(async (database) =>
+    database.put('leases', { name: 'wipe', owner: 'signed-out', until: 0 }),
+  )
+
 afterEach(async () => {
   letGo()
   vi.resetAllMocks()
@@ -28,43 +41,35 @@ afterEach(async () => {
 
 describe('a copy that a sign-out could not delete', () => {
   it('is emptied, and not shown again', async () => {
-    const first = await openPage()
-    first.journal.createEntry(note('nur für uns'))
-    await first.store.written()
-    first.store.close()
+    const { store } = await openWritten('nur für uns')
+    store.close()
     await holdCopyOpen()
     await expect(wipeReplica(me)).rejects.toThrow('timed out')
     letGo()
-    expect(await onDevice(async (database) => database.count('outbox'))).toBe(0)
+    expect(await queuedOnDevice()).toBe(0)
   })
 
   it('sends the person who opens it away', async () => {
-    await onDevice(async (database) =>
-      database.put('leases', { name: 'wipe', owner: 'signed-out', until: 0 }),
-    )
+    await markSignedOut()
     const { store } = await openPage()
     expect(onSignedOut).toHaveBeenCalledTimes(1)
     expect(store.memory.state()).toMatchObject({ isRead: false, queue: [] })
   })
 
   it('belongs to the person again who signs in', async () => {
-    await onDevice(async (database) =>
-      database.put('leases', { name: 'wipe', owner: 'signed-out', until: 0 }),
-    )
+    await markSignedOut()
     await reuseReplica(me)
     const { store, journal } = await openPage()
     journal.createEntry(note('wieder da'))
     await store.written()
     expect(onSignedOut).not.toHaveBeenCalled()
-    expect(await onDevice(async (database) => database.count('outbox'))).toBe(1)
+    expect(await queuedOnDevice()).toBe(1)
   })
 })
 
 describe('a sign-out in another tab', () => {
   it('empties the memory of this one, and tells it', async () => {
-    const { store, journal } = await openPage()
-    journal.createEntry(note('nur für uns'))
-    await store.written()
+    const { store } = await openWritten('nur für uns')
     await wipeReplica(me)
     expect(onSignedOut).toHaveBeenCalledTimes(1)
     expect([textsIn(store), waiting(store)]).toEqual([[], []])
@@ -73,14 +78,12 @@ describe('a sign-out in another tab', () => {
 
 describe('a page that was left', () => {
   it('stores on as it is shown again', async () => {
-    const { store, journal } = await openPage()
-    journal.createEntry(note('vorher'))
-    await store.written()
+    const { store, journal } = await openWritten('vorher')
     store.disk.leave(Promise.resolve())
     journal.createEntry(note('nachher'))
     await store.written()
     expect(store.current()).toEqual({ kind: 'on-device' })
-    expect(await onDevice(async (database) => database.count('outbox'))).toBe(2)
+    expect(await queuedOnDevice()).toBe(2)
   })
 
   it('has stored what was written just before', async () => {
@@ -88,7 +91,7 @@ describe('a page that was left', () => {
     journal.createEntry(note('zuletzt'))
     store.disk.leave(never)
     store.close()
-    expect(await onDevice(async (database) => database.count('outbox'))).toBe(1)
+    expect(await queuedOnDevice()).toBe(1)
   })
 
   it('goes on with what was broken off', async () => {

@@ -15,7 +15,17 @@ import {
   neverOpen,
   onDevice,
 } from './test-faults.ts'
-import { forgetTabs, me, note, openTab, textsIn, waiting } from './test-tabs.ts'
+import {
+  forgetTabs,
+  left,
+  me,
+  note,
+  openTab,
+  textsIn,
+  type,
+  typeAndStore,
+  waiting,
+} from './test-tabs.ts'
 
 let store: Store
 let journal: Journal
@@ -26,25 +36,20 @@ async function openPage(openTimeoutMs?: number): Promise<void> {
   ;({ store, journal, drafts } = await openTab('tab', undefined, { openTimeoutMs }))
 }
 
-/** Opens a form and types. */
-function type(text: string): FormDraft {
-  const form = drafts.begin('new-entry')
-  form.write(text)
-  return form
-}
-
 /** Closes the form and reads which draft the next one would adopt. */
 async function typed(form: FormDraft): Promise<unknown> {
   form.leave()
-  return (await drafts.takeOldest('new-entry', (value) => value))?.value
+  return left(drafts)
 }
 
 const write = (content: string) => journal.createEntry(note(content))
-/** Closes the page after all is stored that can be. */
-async function closePage(): Promise<void> {
+/** Opens the journal and writes one entry, which is stored. */
+async function openWritten(content = 'vorher'): Promise<void> {
+  await openPage()
+  write(content)
   await store.written()
-  store.close()
 }
+const nothing = { changes: 0, drafts: 0, photos: 0, lost: 0 }
 const queuedOnDevice = async () => onDevice(async (database) => database.count('outbox'))
 
 afterEach(async () => {
@@ -64,9 +69,8 @@ describe('a device that never answers', () => {
   })
 
   it('is taken up again when it answers late', async () => {
-    await openPage()
-    write('lag schon da')
-    await closePage()
+    await openWritten('lag schon da')
+    store.close()
     const answer = delayOpening()
     await openPage(10)
     expect(textsIn(store)).toEqual([])
@@ -76,16 +80,14 @@ describe('a device that never answers', () => {
   })
 
   it('takes up what was made meanwhile when it answers late', async () => {
-    await openPage()
-    write('lag schon da')
-    await closePage()
+    await openWritten('lag schon da')
+    store.close()
     const answer = delayOpening()
     await openPage(10)
-    const form = type('halb')
+    const form = type(drafts, 'halb')
     write('inzwischen')
-    await vi.waitFor(async () =>
-      expect(await unsentWork(me)).toEqual({ changes: 1, drafts: 1, photos: 0, lost: 0 }),
-    )
+    const unsent = { ...nothing, changes: 1, drafts: 1 }
+    await vi.waitFor(async () => expect(await unsentWork(me)).toEqual(unsent))
     answer()
     await vi.waitFor(() => expect(textsIn(store)).toEqual(['inzwischen', 'lag schon da']))
     await vi.waitFor(() => expect(store.wouldLose()).toBe(false))
@@ -111,10 +113,8 @@ describe('a device that never answers', () => {
 
 describe('a device that is full', () => {
   it('loses nothing typed or queued, and takes the write that failed', async () => {
-    await openPage()
-    write('vorher')
-    const form = type('halb')
-    await form.stored()
+    await openWritten()
+    const form = await typeAndStore(drafts, 'halb')
     await store.written()
     fillDevice()
     write('danach')
@@ -129,8 +129,7 @@ describe('a device that is full', () => {
     await openPage()
     write('eins')
     write('zwei')
-    const form = type('halb')
-    await form.stored()
+    const form = await typeAndStore(drafts, 'halb')
     await store.written()
     fillDevice()
     write('drei')
@@ -149,15 +148,12 @@ describe('a device that is full', () => {
   })
 
   it('asks before closing only while something exists in memory alone', async () => {
-    await openPage()
-    write('vorher')
-    await store.written()
+    await openWritten()
     fillDevice()
     store.change((rows) => rows.put('knownIds', { id: 'not a person’s work' }))
     await store.written()
     expect([store.current().kind, store.wouldLose()]).toEqual(['in-memory', false])
-    const form = type('halb')
-    await form.stored()
+    const form = await typeAndStore(drafts, 'halb')
     expect(store.wouldLose()).toBe(true)
     form.clear()
     await form.stored()
@@ -167,9 +163,7 @@ describe('a device that is full', () => {
 
 describe('a copy that is deleted under the open page', () => {
   it('stays on the screen, and is not made again', async () => {
-    await openPage()
-    write('vorher')
-    await store.written()
+    await openWritten()
     await deleteCopy()
     expect(textsIn(store)).toEqual(['vorher'])
     write('danach')
@@ -180,10 +174,8 @@ describe('a copy that is deleted under the open page', () => {
   })
 
   it('stays on the screen when the browser took it away unasked', async () => {
-    await openPage()
-    write('vorher')
-    const form = type('halb')
-    await form.stored()
+    await openWritten()
+    const form = await typeAndStore(drafts, 'halb')
     evict()
     write('danach')
     await store.written()
@@ -195,9 +187,7 @@ describe('a copy that is deleted under the open page', () => {
   })
 
   it('stays on the screen when it was gone as the page went on after a rest', async () => {
-    await openPage()
-    write('vorher')
-    await store.written()
+    await openWritten()
     evict()
     await store.readAgain()
     expect(store.current()).toMatchObject({ kind: 'in-memory', fault: 'closed' })
@@ -205,28 +195,24 @@ describe('a copy that is deleted under the open page', () => {
   })
 
   it('ends when a sign-out in another tab wiped it', async () => {
-    await openPage()
-    write('vorher')
-    await store.written()
+    await openWritten()
     await wipeReplica(me)
     expect(textsIn(store)).toEqual([])
     expect(store.memory.state().queue).toEqual([])
     write('danach')
     await store.written()
     expect(store.current().kind).toBe('on-device')
-    expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0, photos: 0, lost: 0 })
+    expect(await unsentWork(me)).toEqual(nothing)
     expect(await hasCopy()).toBe(false)
   })
 })
 
 describe('a connection that the system closed', () => {
   it('is opened again for what is written, in its order', async () => {
-    await openPage()
-    write('vorher')
-    await store.written()
+    await openWritten()
     closeConnections()
     write('danach')
-    const form = type('eins')
+    const form = type(drafts, 'eins')
     form.write('zwei')
     await form.stored()
     write('zuletzt')
@@ -241,9 +227,7 @@ describe('a connection that the system closed', () => {
   })
 
   it('is opened again for what is read', async () => {
-    await openPage()
-    write('vorher')
-    await store.written()
+    await openWritten()
     closeConnections()
     await store.readAgain()
     expect(store.current().kind).toBe('on-device')
@@ -252,11 +236,17 @@ describe('a connection that the system closed', () => {
 })
 
 describe('what could not be stored', () => {
-  it('is found again when the person signs in again after a lost session', async () => {
+  /** Writes on a page that ends, of a device that takes nothing in. */
+  async function writeOnFullDevice(): Promise<void> {
     await openPage()
     fillDevice()
     write('nur hier')
-    await closePage()
+    await store.written()
+    store.close()
+  }
+
+  it('is found again when the person signs in again after a lost session', async () => {
+    await writeOnFullDevice()
     await openPage()
     expect(textsIn(store)).toEqual(['nur hier'])
     await store.written()
@@ -264,10 +254,7 @@ describe('what could not be stored', () => {
   })
 
   it('is stored where the device has room by then', async () => {
-    await openPage()
-    fillDevice()
-    write('nur hier')
-    await closePage()
+    await writeOnFullDevice()
     vi.restoreAllMocks()
     await openPage()
     await store.written()
@@ -277,16 +264,14 @@ describe('what could not be stored', () => {
   it.each(['before', 'after'])(
     'is deleted by a wanted sign-out %s the page closes, and with it what the device still holds',
     async (when) => {
-      await openPage()
-      write('vorher')
-      await store.written()
+      await openWritten()
       fillDevice()
       write('danach')
       await store.written()
       if (when === 'after') store.close()
       await wipeReplica(me)
       if (when === 'before') store.close()
-      expect(await unsentWork(me)).toEqual({ changes: 0, drafts: 0, photos: 0, lost: 0 })
+      expect(await unsentWork(me)).toEqual(nothing)
       vi.restoreAllMocks()
       expect(await queuedOnDevice()).toBe(0)
       await openPage()

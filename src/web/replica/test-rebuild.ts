@@ -4,14 +4,7 @@ import type { Instant } from '../../domain/ids.ts'
 import { syncedTables } from '../../domain/journal-tables.ts'
 import type { Reply } from '../../domain/table-schemas.ts'
 import type { StoredJournal } from './memory/stored-rows.ts'
-import {
-  at,
-  entryOn,
-  idOf,
-  me,
-  journalRow,
-  replyTo as theirReplyTo,
-} from './memory/test-journal.ts'
+import { at, entryOn, idOf, me, journalRow, replyTo as replyOf } from './memory/test-journal.ts'
 import { lostItemsOf } from './questions/lost.ts'
 import { forgetTabs, openStore } from './test-tabs.ts'
 import { applyRows } from './store/apply-rows.ts'
@@ -49,7 +42,7 @@ export async function reopen(): Promise<void> {
 export const mine = (day: number, changes: Partial<Entry> = {}) =>
   entryOn(day, { userId: me, ...changes })
 export const replyTo = (day: number, changes: Partial<Reply> = {}) =>
-  theirReplyTo(day, { userId: me, ...changes })
+  replyOf(day, { userId: me, ...changes })
 
 /** The steps of a pull from a server that was put back: it keeps, clears and brings the first pages. */
 export async function rebuild(
@@ -65,11 +58,8 @@ export async function rebuild(
     clearMirror(rows, outdated)
     applyRows(rows, 'entries', server)
     const cursor = { updatedAt: at(0), id: idOf(0) }
-    rows.put('progress', {
-      table: 'entries',
-      cursor,
-      backfillCursor: isFilled ? undefined : cursor,
-    })
+    const backfillCursor = isFilled ? undefined : cursor
+    rows.put('progress', { table: 'entries', cursor, backfillCursor })
     rows.put('journal', { ...journalIn(store), copy: 'c', rebuilt: 'c' })
   })
 }
@@ -79,8 +69,8 @@ export const journalIn = ({ memory }: Store) =>
 export const hold = (...entries: readonly Entry[]) =>
   store.change((rows) => applyRows(rows, 'entries', entries))
 export const retained = () => [...store.memory.rows('lostRows').keys()].toSorted()
-export const items = () =>
-  lostItemsOf(store.memory.state(), store.memory.shown, now)
+export const items = ({ memory } = store) =>
+  lostItemsOf(memory.state(), memory.shown, now)
     .map(({ kind, text, state }) => `${kind} ${text} ${state}`)
     .toSorted()
 export const add = (...keys: readonly string[]) =>

@@ -108,9 +108,38 @@ export async function forgetTabs(): Promise<void> {
   await deleteCopy()
 }
 
+/** Opens a form in which this is typed. */
+export function type(drafts: Drafts, text: string, form: DraftForm = 'new-entry') {
+  const draft = drafts.begin(form)
+  draft.write(text)
+  return draft
+}
+
+/** The same, once the text is stored. */
+export async function typeAndStore(drafts: Drafts, text: string, form?: DraftForm) {
+  const draft = type(drafts, text, form)
+  await draft.stored()
+  return draft
+}
+
 /** The draft that the next form finds as it opens; undefined for nothing. */
 export async function left(drafts: Drafts, form: DraftForm = 'new-entry'): Promise<unknown> {
   return (await drafts.takeOldest(form, (value) => value))?.value
+}
+
+/** Everything that is left for a form, in the order in which it is offered. */
+export async function allLeft(drafts: Drafts, form?: DraftForm) {
+  const found: unknown[] = []
+  for (let value = await left(drafts, form); value !== undefined; value = await left(drafts, form))
+    found.push(value)
+  return found
+}
+
+/** The draft that is left for a new entry, in a form that goes on with it. */
+export async function adopt(drafts: Drafts) {
+  const found = await drafts.takeOldest('new-entry', (value) => value)
+  if (found === undefined) throw new Error('nothing was left')
+  return found.draft
 }
 
 /** The mutations that wait to be sent in a store, in the order of sending. */

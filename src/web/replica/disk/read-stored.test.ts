@@ -9,7 +9,9 @@ import {
   journalRow,
   photoOf,
   reactionTo,
+  linkOf,
   replyTo,
+  reviewOn,
   unsentPhoto,
 } from '../memory/test-journal.ts'
 import {
@@ -40,18 +42,8 @@ const examples: { readonly [Name in TableName]: readonly [StoredRows[Name], obje
   quote_likes: [{ id: 'like' as never, text: 'Wer wagt', author: 'Niemand', ...own }, { text: 1 }],
   custom_quotes: [{ id: 'own' as never, text: 'Wer wagt', author: 'Ich', ...own }, { author: 1 }],
   memory_marks: [{ id: 'mark' as never, entryId: idOf(1), until: null, ...own }, { until: 3 }],
-  story_links: [{ id: idOf(1), ideaId: idOf(2), ...own }, { ideaId: null }],
-  reviews: [
-    {
-      id: 'review' as never,
-      entryId: idOf(1),
-      direction: 'de-hr',
-      grade: 3,
-      wordsHash: 'hash' as never,
-      ...own,
-    },
-    { wordsHash: 1 },
-  ],
+  story_links: [linkOf(1, 2), { ideaId: null }],
+  reviews: [reviewOn(1), { wordsHash: 1 }],
   last_looks: [{ id: me, seenUntil: at(1), updatedAt: at(1) }, { seenUntil: 1 }],
   journal: [journalRow(), { timeZone: 1 }],
   progress: [{ table: 'entries', cursor: undefined, backfillCursor: undefined }, { cursor: 'a' }],
@@ -142,28 +134,22 @@ describe('what this device has queued', () => {
       rows.put('replies', replyTo(2, { userId: me }))
     })
     const quote = { text: 'Wer wagt', author: 'Niemand' }
+    const about = { entryId: idOf(1) }
     const kinds = new Set<string>()
     const queued = () => {
       for (const { mutation } of store.memory.rows('outbox').values()) kinds.add(mutation.action)
     }
     journal.createEntry({ ...note('Geschichte'), ideaId: idOf(1) })
-    journal.write({ action: 'edit-entry', entryId: idOf(1), edit: note('anders') })
-    journal.write({ action: 'toggle-completed', entryId: idOf(1), completed: true })
-    journal.write({ action: 'add-reaction', entryId: idOf(1), emoji: '🔥' })
-    journal.write({ action: 'add-reaction', entryId: idOf(1), emoji: '❤️' })
+    journal.write({ action: 'edit-entry', ...about, edit: note('anders') })
+    journal.write({ action: 'toggle-completed', ...about, completed: true })
+    journal.write({ action: 'add-reaction', ...about, emoji: '🔥' })
+    journal.write({ action: 'add-reaction', ...about, emoji: '❤️' })
     queued()
-    journal.write({ action: 'remove-reaction', entryId: idOf(1), emoji: '❤️' })
-    journal.write({ action: 'create-reply', entryId: idOf(1), content: 'Antwort' })
+    journal.write({ action: 'remove-reaction', ...about, emoji: '❤️' })
+    journal.write({ action: 'create-reply', ...about, content: 'Antwort' })
     const [written] = store.memory.shown.of('replies', idOf(1))
-    if (written !== undefined)
-      journal.write({
-        action: 'edit-reply',
-        replyId: written.id,
-        entryId: idOf(1),
-        content: 'Andere Antwort',
-      })
-    const { id: replyId, entryId } = replyTo(2)
-    journal.write({ action: 'edit-reply', replyId, entryId, content: 'Noch eine' })
+    for (const { id: replyId, entryId } of [written ?? replyTo(1), replyTo(2)])
+      journal.write({ action: 'edit-reply', replyId, entryId, content: 'Andere Antwort' })
     journal.write({ action: 'like-quote', quote })
     queued()
     journal.write({ action: 'unlike-quote', quote })
@@ -171,14 +157,9 @@ describe('what this device has queued', () => {
     journal.write({ action: 'add-custom-quote', quoteId: own, quote })
     queued()
     journal.write({ action: 'delete-custom-quote', quoteId: own })
-    journal.write({ action: 'add-memory-mark', entryId: idOf(1), until: null })
-    journal.write({
-      action: 'add-review',
-      entryId: idOf(2),
-      direction: 'de-hr',
-      grade: 3,
-      wordsHash: 'hash' as never,
-    })
+    journal.write({ action: 'add-memory-mark', ...about, until: null })
+    const { direction, grade, wordsHash } = reviewOn(1)
+    journal.write({ action: 'add-review', entryId: idOf(2), direction, grade, wordsHash })
     journal.write({ action: 'last-look', seenUntil: at(3) })
     queued()
     expect(kinds.size).toBeGreaterThan(10)
@@ -197,7 +178,7 @@ describe('what lies on the disk and cannot be read', () => {
       const one = await openTab('one')
       const two = await openTab('two')
       for (const { store, journal } of [one, two]) {
-        expect(store.memory.rows(name).get(keyOf(name, examples[name][0] as never))).toBeUndefined()
+        expect(store.memory.rows(name).has(keyOf(name, examples[name][0] as never))).toBe(false)
         expect(store.memory.state().unreadable).toBe(1)
         journal.createEntry(note('Neu'))
         await store.readQueue('outbox')

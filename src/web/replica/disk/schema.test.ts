@@ -10,22 +10,10 @@ const newest = {
   version: 120,
   keys: {
     ...Object.fromEntries(
-      ['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes'].map((name) => [
-        name,
-        'id',
-      ]),
-    ),
-    ...Object.fromEntries(
       [
-        'replies',
-        'photos',
-        'memory_marks',
-        'story_links',
-        'reviews',
-        'last_looks',
-        'outbox',
-        'refusals',
-        'knownIds',
+        ...['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes', 'replies'],
+        ...['photos', 'memory_marks', 'story_links', 'reviews', 'last_looks', 'outbox'],
+        ...['refusals', 'knownIds', 'unsentPhotos'],
       ].map((name) => [name, 'id']),
     ),
     journal: 'key',
@@ -36,7 +24,6 @@ const newest = {
     sentEdits: 'entryId',
     deletions: 'entryId',
     leases: 'name',
-    unsentPhotos: 'id',
     pictures: ['photoId', 'size'],
     pictureFacts: ['photoId', 'size'],
   },

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import { openDB, type IDBPDatabase } from 'idb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Drafts } from '../drafts/drafts.ts'
 import { at, entriesIn, entryOn, idOf, reactionTo, journalRow } from '../memory/test-journal.ts'
-import { editForm, type DraftForm } from '../mutations/draft-form.ts'
+import { editForm } from '../mutations/draft-form.ts'
 import { forgetUnstored } from '../store/store.ts'
 import { onDevice } from '../test-faults.ts'
-import { forgetTabs, left, me, note, openTab, waiting } from '../test-tabs.ts'
+import { allLeft, forgetTabs, left, me, note, openTab, waiting } from '../test-tabs.ts'
 import { databaseName } from './schema.ts'
 import { shapeOf } from './stored-fields.ts'
 
 const quote = { text: 'Wer wagt', author: 'Niemand' }
+const cursor = { updatedAt: at(1), id: 'a' }
 
 afterEach(forgetTabs)
 
@@ -94,12 +94,8 @@ const outboxOfFirst = [
 ]
 
 it('a copy that did not note the kinds of removals reads those again, and nothing else', async () => {
-  const cursor = { updatedAt: at(1), id: idOf(1) }
-  const progress = ['entries', 'removals'].map((table) => ({
-    table,
-    cursor,
-    backfillCursor: undefined,
-  }))
+  const read = { cursor, backfillCursor: undefined }
+  const progress = ['entries', 'removals'].map((table) => ({ table, ...read }))
   await putOldCopy(7, { progress })
   const { store } = await openTab('tab')
   const cursors = store.memory.state().progress.map((row) => [row.table, row.cursor])
@@ -126,7 +122,6 @@ describe('a copy of version 0.1.0', () => {
   )
 
   it('keeps how far it has been read', async () => {
-    const cursor = { updatedAt: at(1), id: 'a' }
     const older = { updatedAt: at(1), id: 'b' }
     await putOldCopy(1, {
       progress: [
@@ -136,14 +131,10 @@ describe('a copy of version 0.1.0', () => {
       connections: [{ tab: 'a', connection: 'offline', at: 1 }],
     })
     const { store } = await openTab('one')
+    const none = { cursor: undefined, backfillCursor: undefined }
     expect(store.memory.state().progress).toEqual([
       { table: 'entries', cursor, backfillCursor: older, shape: shapeOf('entries') },
-      {
-        table: 'reactions',
-        cursor: undefined,
-        backfillCursor: undefined,
-        shape: shapeOf('reactions'),
-      },
+      { table: 'reactions', ...none, shape: shapeOf('reactions') },
     ])
   })
 
@@ -171,23 +162,10 @@ describe('a copy of version 0.1.0', () => {
   })
 })
 
-/** Everything that is left for a form, in the order in which it is offered. */
-async function allLeft(drafts: Drafts, form: DraftForm = 'new-entry') {
-  const found: unknown[] = []
-  for (let value = await left(drafts, form); value !== undefined; value = await left(drafts, form))
-    found.push(value)
-  return found
-}
-
 const seen = note('wie gesehen')
 const toggle = { action: 'toggle-completed', entryId: idOf(1), completedAt: at(9) } as const
-const reaction = {
-  action: 'add-reaction',
-  entryId: idOf(2),
-  reactionId: 'r',
-  emoji: '👍',
-  createdAt: at(9),
-} as const
+const about = { entryId: idOf(2), reactionId: 'r', createdAt: at(9) } as const
+const reaction = { action: 'add-reaction', ...about, emoji: '👍' } as const
 
 /** A copy with something of everything, as version 0.3 to today's have it. */
 function fullCopy(version: number): Rows {
@@ -198,9 +176,7 @@ function fullCopy(version: number): Rows {
     profiles: [{ id: me, name: 'Jonas', updatedAt: at(0) }],
     last_looks: [{ id: me, seenUntil: at(2), updatedAt: at(2) }],
     tombstones: [{ table: 'entries', rowId: idOf(7), removedAt: at(7) }],
-    progress: [
-      { table: 'entries', cursor: { updatedAt: at(3), id: 'a' }, backfillCursor: undefined },
-    ],
+    progress: [{ table: 'entries', cursor, backfillCursor: undefined }],
     knownIds: [{ id: 'known' }],
     outbox: [
       { seq: 4, id: 'b', aggregateId: idOf(1), queuedAt: 1, mutation: toggle },

@@ -2,7 +2,17 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { entryOn, idOf, me } from '../memory/test-journal.ts'
 import { fillDevice, onDevice } from '../test-faults.ts'
-import { draftsIn, forgetTabs, note, openTab, siteStorage, waiting } from '../test-tabs.ts'
+import {
+  adopt,
+  draftsIn,
+  forgetTabs,
+  note,
+  openTab,
+  siteStorage,
+  type,
+  typeAndStore,
+  waiting,
+} from '../test-tabs.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -35,9 +45,7 @@ describe('the text that a page leaves as it ends', () => {
   it('is kept where the device has not stored it, of an open form and of a closed one', async () => {
     const { drafts, store, mirror } = await openTab('one')
     fillDevice()
-    const draft = drafts.begin('new-entry')
-    draft.write('Nur im Speicher')
-    await draft.stored()
+    const draft = await typeAndStore(drafts, 'Nur im Speicher')
     mirror.keep()
     expect(keptNow()).toContain('Nur im Speicher')
     draft.leave()
@@ -69,8 +77,7 @@ describe('the text that a page leaves as it ends', () => {
     await store.written()
     fillDevice()
     journal.write({ action: 'like-quote', quote: { text: 't', author: 'A' } })
-    const draft = drafts.begin(`edit:${idOf(1)}`)
-    draft.write('Tag 1')
+    const draft = type(drafts, 'Tag 1', `edit:${idOf(1)}`)
     journal.write({ action: 'edit-entry', entryId: idOf(1), edit: note('Tag 1') }, { draft })
     expect(waiting(store)).toHaveLength(1)
     await store.written()
@@ -84,27 +91,18 @@ it.each(['begun', 'adopted'] as const)(
   'a form that was %s here and sent from another tab sends what is typed on as another entry',
   async (how) => {
     const first = await openTab('one')
-    const begun = first.drafts.begin('new-entry')
-    begun.write('halb')
-    await begun.stored()
-    const take = async ({ drafts }: typeof first) => {
-      const found = await drafts.takeOldest('new-entry', (value) => value)
-      if (found === undefined) throw new Error('nothing was left')
-      return found.draft
-    }
+    const begun = await typeAndStore(first.drafts, 'halb')
     if (how === 'adopted') begun.leave()
-    const draft = how === 'adopted' ? await take(first) : begun
+    const draft = how === 'adopted' ? await adopt(first.drafts) : begun
     await first.store.written()
     first.seemGone()
     const second = await openTab('two')
-    second.journal.createEntry(note('halb'), { draft: await take(second) })
+    second.journal.createEntry(note('halb'), { draft: await adopt(second.drafts) })
     await vi.waitFor(() => expect(draftsIn(first.store)).toEqual([]))
     await vi.waitFor(() => expect(waiting(first.store)).toHaveLength(1))
     draft.write('halb und ganz')
     first.journal.createEntry(note('halb und ganz'), { draft })
-    expect(waiting(first.store)).toMatchObject([
-      { edit: { content: 'halb' } },
-      { edit: { content: 'halb und ganz' } },
-    ])
+    const texts = [{ edit: note('halb') }, { edit: note('halb und ganz') }]
+    expect(waiting(first.store)).toMatchObject(texts)
   },
 )

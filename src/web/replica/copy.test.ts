@@ -4,7 +4,7 @@ import { at, entryOn, idOf, reactionTo, removalOf, journalRow } from './memory/t
 import { StorageError, storageFaultOf } from './disk/storage-error.ts'
 import { Superseded } from './disk/write-changes.ts'
 import { knowsEntry } from './outbox/outbox.ts'
-import { applyRows } from './store/apply-rows.ts'
+import { applyDeleteFrame, applyRows } from './store/apply-rows.ts'
 import type { Store } from './store/store.ts'
 import { onDevice } from './test-faults.ts'
 import { forgetTabs, note, openStore, openTab, textsIn, waiting } from './test-tabs.ts'
@@ -23,6 +23,20 @@ const apply = (...entries: readonly ReturnType<typeof entryOn>[]) =>
 const knows = () => store.memory.change((rows) => knowsEntry(rows, one)).value
 
 describe('rows of the server', () => {
+  it('count only when they are newer than what is held', () => {
+    expect(apply(entryOn(1, { content: 'neu', updatedAt: at(2) }))).toBe(true)
+    expect(apply(entryOn(1))).toBe(false)
+    expect(textsIn(store)).toEqual(['neu'])
+  })
+
+  it('are not taken away by a DELETE frame that is older than they are', () => {
+    apply(entryOn(1, { updatedAt: at(5) }))
+    store.change((rows) => applyDeleteFrame(rows, 'entries', one, at(4.9)))
+    expect(textsIn(store)).toEqual(['Tag 1'])
+    store.change((rows) => applyDeleteFrame(rows, 'entries', one, at(5)))
+    expect(textsIn(store)).toEqual([])
+  })
+
   it('stay away after their removal, whichever came first, until they are newer', () => {
     apply(entryOn(1))
     store.change((rows) => applyRows(rows, 'removals', [removal]))

@@ -183,7 +183,7 @@ describe('sending', () => {
 describe('texts that came back refused', () => {
   it('are all found again, the oldest first, and none in place of what is being typed', async () => {
     const { drafts, store } = await openTab('one')
-    const typed = await typeAndStore(drafts, 'wird gerade getippt')
+    await typeAndStore(drafts, 'wird gerade getippt')
     const texts = Array.from({ length: 12 }, (_, index) => `Text ${index + 1}`)
     setQueue(store, ...texts.map((text, index) => createEntry(index + 1, { edit: note(text) })))
     store.change((rows) => {

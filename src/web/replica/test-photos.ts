@@ -75,6 +75,37 @@ function senderOf({ store, journal }: Tab, server: TestServer, timers: TestTimer
   })
 }
 
+/** What a test does with photos of the entry, and waits for. */
+function photosOf({ store, journal }: Tab, server: TestServer, timers: TestTimers) {
+  const unsent = () => [...store.memory.rows('unsentPhotos').values()]
+  /** Adds photos to the entry, with their pictures on this device. */
+  async function add(...numbers: readonly number[]) {
+    const photos = numbers.map(formPhoto)
+    for (const { id } of photos) await journal.pictures.keep(id, pictures)
+    addPhotos(journal, entryId, photos)
+  }
+  return {
+    add,
+    /** Adds photos to which the server answers like this. */
+    async addAnswered(answers: TestServer['answers'], ...numbers: readonly number[]) {
+      server.answers = answers
+      await add(...numbers)
+    },
+    unsent,
+    /** Resolves when no photo waits any more. */
+    allSent: async () => vi.waitFor(() => expect(unsent()).toEqual([])),
+    /** Resolves when as many requests have come, and nothing is under way any more. */
+    async requests(count: number) {
+      await vi.waitFor(() => expect(server.sent).toHaveLength(count))
+      await quiet()
+    },
+    async advance(milliseconds: number) {
+      timers.advance(milliseconds)
+      await quiet()
+    },
+  }
+}
+
 /** A tab with an own entry and its sender of photos, and a server that answers as a test says. */
 export async function openPhotos(name = 'tab') {
   const tab = await openTab(name)
@@ -83,47 +114,19 @@ export async function openPhotos(name = 'tab') {
   const server = createServer()
   const sender = senderOf(tab, server, timers)
   const { memory } = tab.store
-  const unsent = () => [...memory.rows('unsentPhotos').values()]
-  /** Adds photos to the entry, with their pictures on this device. */
-  async function add(...numbers: readonly number[]) {
-    const photos = numbers.map(formPhoto)
-    for (const { id } of photos) await tab.journal.pictures.keep(id, pictures)
-    addPhotos(tab.journal, entryId, photos)
-  }
-  /** Resolves when as many requests have come, and nothing is under way any more. */
-  async function requests(count: number) {
-    await vi.waitFor(() => expect(server.sent).toHaveLength(count))
-    await quiet()
-  }
   return {
+    ...photosOf(tab, server, timers),
     tab,
     timers,
     server,
     sender,
-    add,
-    /** Adds photos to which the server answers like this. */
-    async addAnswered(
-      answers: readonly (Answer | Promise<Answer>)[],
-      ...numbers: readonly number[]
-    ) {
-      server.answers = [...answers]
-      await add(...numbers)
-    },
     /** Adds one whose pictures are not on this device. */
     addWithoutPictures: (number: number) => addPhotos(tab.journal, entryId, [formPhoto(number)]),
-    unsent,
-    /** Resolves when no photo waits any more. */
-    allSent: async () => vi.waitFor(() => expect(unsent()).toEqual([])),
     shown: () =>
       shownPhotosOf(
         memory.shown.of('photos', entryId),
         memory.state().unsentPhotos.get(entryId) ?? [],
       ),
-    requests,
-    async advance(milliseconds: number) {
-      timers.advance(milliseconds)
-      await quiet()
-    },
     /** As if all texts that wait were sent. */
     emptyOutbox: () => setQueue(tab.store),
   }

@@ -11,10 +11,10 @@ const newest = {
   keys: {
     ...Object.fromEntries(
       [
-        ...['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes', 'replies'],
-        ...['photos', 'memory_marks', 'story_links', 'reviews', 'last_looks', 'outbox'],
-        ...['refusals', 'knownIds', 'unsentPhotos'],
-      ].map((name) => [name, 'id']),
+        ['entries', 'reactions', 'profiles', 'quote_likes', 'custom_quotes', 'replies'],
+        ['photos', 'memory_marks', 'story_links', 'reviews', 'last_looks', 'outbox'],
+        ['refusals', 'knownIds', 'unsentPhotos'],
+      ].flatMap((names) => names.map((name) => [name, 'id'])),
     ),
     journal: 'key',
     drafts: 'key',

@@ -9,6 +9,7 @@ import {
   entryOn,
   idOf,
   journalWith,
+  letDeletionWait,
   me,
   photoOf,
   unsentPhoto,
@@ -106,4 +107,14 @@ it('photos that wait to be sent count as those of the server, and once while bot
     rows.remove('photos', photo.id)
   })
   expect(listed.current()).toEqual([])
+})
+
+it('an entry that is about to be deleted leaves the list, and comes back with the undo', () => {
+  const memory = journalWith([entryOn(1), entryOn(2)])
+  const listed = new ListedEntries(memory, isOpen)
+  const before = listed.current()
+  letDeletionWait(memory, idOf(1))
+  expect(idsIn(listed.current())).toEqual([idOf(2)])
+  memory.change((rows) => rows.remove('deletions', idOf(1)))
+  expect(listed.current()).toEqual(before)
 })

@@ -9,7 +9,7 @@ import {
   type ReviewId,
   type WordsHash,
 } from '../../../domain/ids.ts'
-import type { Reaction, Reply, RowOf } from '../../../domain/table-schemas.ts'
+import type { Reaction, Reply, RowOf, StoryLink } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
 import { formPhotoOf, type UnsentPhoto } from './unsent-photos.ts'
 import type { Mutation } from '../mutations/registry.ts'
@@ -93,11 +93,7 @@ export function reviewOn(day: number, changes: Partial<RowOf<'reviews'>> = {}): 
 }
 
 /** The own link from the story of a day to an idea. */
-export function linkOf(
-  day: number,
-  ideaDay: number,
-  changes: Partial<RowOf<'story_links'>> = {},
-): RowOf<'story_links'> {
+export function linkOf(day: number, ideaDay: number, changes: Partial<StoryLink> = {}): StoryLink {
   const times = { createdAt: at(day), updatedAt: at(day) }
   return { id: idOf(day), userId: me, ideaId: idOf(ideaDay), ...times, ...changes }
 }

@@ -137,6 +137,14 @@ describe('when to pull', () => {
     }
   })
 
+  it('goes on at once while older pages are left', async () => {
+    const { timers, pulls, answer, pullAll } = setUp()
+    pullAll()
+    await answer('more')
+    timers.advance(0)
+    expect(pulls).toHaveLength(2)
+  })
+
   it('does nothing after it was stopped', async () => {
     const { timers, pulls, schedule, answer } = setUp()
     schedule.requestAll()

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/ids.ts'
 import type { Reaction, Reply, RowOf, StoryLink } from '../../../domain/table-schemas.ts'
 import type { Queued, StoredJournal } from './stored-rows.ts'
+import type { Transaction } from './transaction.ts'
 import { formPhotoOf, type UnsentPhoto } from './unsent-photos.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { JournalMemory } from './journal-memory.ts'
@@ -136,11 +137,9 @@ export const removalOf = (day: number, version: number): RowOf<'removals'> => ({
   updatedAt: at(version),
 })
 
+type Creation = Extract<Mutation, { action: 'create-entry' }>
 /** The write of the entry of a day. */
-export const createEntry = (
-  day: number,
-  changes: Partial<Extract<Mutation, { action: 'create-entry' }>> = {},
-) => ({
+export const createEntry = (day: number, changes: Partial<Creation> = {}) => ({
   action: 'create-entry' as const,
   entryId: idOf(day),
   edit: note(`Tag ${day}`),
@@ -153,7 +152,8 @@ export const createEntry = (
 export function queued<const Mutations extends readonly Mutation[]>(
   ...mutations: Mutations
 ): { readonly [Index in keyof Mutations]: Queued } {
-  return mutations.map((mutation, index) => ({
+  // The type of `map` forgets how many there are.
+  return mutations.map((mutation, index): Queued => ({
     seq: index + 1,
     id: `queued ${index}`,
     mutation,
@@ -161,10 +161,7 @@ export function queued<const Mutations extends readonly Mutation[]>(
 }
 
 /** The memory of a journal with both people, read whole. */
-export function journalWith(
-  entries: readonly Entry[],
-  reactions: readonly Reaction[] = [],
-): JournalMemory {
+export function journalWith(entries: readonly Entry[], reactions: readonly Reaction[] = []) {
   const memory = new JournalMemory(me)
   memory.change((rows) => {
     rows.put('journal', journalRow())
@@ -183,18 +180,20 @@ export function entriesIn({ state, shown }: JournalMemory): readonly Entry[] {
   return state().entries.list.flatMap(({ id }) => shown.get('entries', id) ?? [])
 }
 
+/** A journal in memory, or the store that holds it. */
+interface Changeable {
+  change(work: (rows: Transaction) => void): unknown
+}
+
 /** Lets exactly these mutations wait to be sent. */
-export function setQueue(
-  memory: Pick<JournalMemory, 'change'>,
-  ...mutations: readonly Mutation[]
-): void {
-  memory.change((rows) => {
+export function setQueue(journal: Changeable, ...mutations: readonly Mutation[]): void {
+  journal.change((rows) => {
     for (const { id } of rows.all('outbox')) rows.remove('outbox', id)
     for (const row of queued(...mutations)) rows.put('outbox', row)
   })
 }
 
 /** Hides an entry whose deletion can still be undone. */
-export function letDeletionWait(memory: Pick<JournalMemory, 'change'>, entryId: EntryId): void {
-  memory.change((rows) => rows.put('deletions', { entryId, due: 0 }))
+export function letDeletionWait(journal: Changeable, entryId: EntryId): void {
+  journal.change((rows) => rows.put('deletions', { entryId, due: 0 }))
 }

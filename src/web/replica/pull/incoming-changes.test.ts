@@ -59,8 +59,8 @@ it('waits for the next turn', () => {
 })
 
 it('keeps the newer version of a row that comes twice', () => {
-  come(...[10, 30, 20].map((version) => entryFrame(1, version)))
-  come(entryFrame(2, 20), entryFrame(2, 30))
+  const first = [10, 30, 20].map((version) => entryFrame(1, version))
+  come(...first, entryFrame(2, 20), entryFrame(2, 30))
   expect(textsIn(store)).toEqual(['Fassung 30', 'Fassung 30'])
 })
 

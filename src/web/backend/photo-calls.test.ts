@@ -19,14 +19,18 @@ const photo: NewPhoto = {
 }
 
 /** The calls over a network that gives this answer, or none. */
-function callsWith(answer: Response | undefined) {
-  const given = async () => answer ?? Promise.reject(new TypeError('no network'))
+const callsWith = (answer: Response | undefined) =>
+  callsBy(async () => answer ?? Promise.reject(new TypeError('no network')))
+
+function callsBy(given: typeof fetch) {
   const noRows = async () => ({ ok: true, value: [] }) as const
   return photoCalls(noRows, { base: 'http://localhost', anonKey: 'anon', fetch: given })
 }
 
 const error = (status: number, code: string | undefined, headers: HeadersInit = {}) =>
   Response.json({ code }, { status, headers })
+
+const date = 'Sun, 29 Nov 2026 12:00:00 GMT'
 
 describe('a photo', () => {
   it.each<[Response | undefined, object]>([
@@ -37,13 +41,7 @@ describe('a photo', () => {
     [error(400, '22023'), { code: 'rejected' }],
     [error(409, '23505'), { code: 'duplicate' }],
     [error(429, 'PH003', { 'retry-after': '90' }), { code: 'rate-limited', retryAfter: 90_000 }],
-    [
-      new Response('', {
-        status: 429,
-        headers: { 'retry-after': 'Sun, 29 Nov 2026 12:00:00 GMT' },
-      }),
-      { code: 'rate-limited' },
-    ],
+    [new Response('', { status: 429, headers: { 'retry-after': date } }), { code: 'rate-limited' }],
     [error(503, 'PGRST003', { 'retry-after': '2' }), { code: 'server', retryAfter: 2000 }],
     [new Response('<p>Bitte anmelden</p>'), { code: 'server' }],
     [undefined, { code: 'network' }],
@@ -54,14 +52,12 @@ describe('a photo', () => {
   it('that is sent slowly ends by its rate, and at once where it is not wanted any more', async () => {
     const ends = vi.spyOn(AbortSignal, 'timeout')
     const wanted = new AbortController()
-    const { addPhoto } = photoCalls(async () => ({ ok: true, value: [] }), {
-      base: 'http://localhost',
-      anonKey: 'anon',
-      fetch: async (_, init) =>
+    const { addPhoto } = callsBy(
+      async (_, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('ended')))
         }),
-    })
+    )
     const answer = addPhoto(photo, wanted.signal)
     await vi.waitFor(() => expect(ends).toHaveBeenCalled())
     expect(ends.mock.calls[0]?.[0]).toBeGreaterThan((fullBytesLimit / leastPhotoRate) * 1000)

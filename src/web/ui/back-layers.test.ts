@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBackLayers, type LayerWindow } from './back-layers.ts'
 
-/** A history of one tab with the events that the browser and the router send. */
-function tab() {
-  const entries: unknown[] = [null]
-  let at = 0
+/** A history of one tab with the events that the browser and the router send, and its layers. */
+function tab(entries: unknown[] = [null]) {
+  let at = entries.length - 1
   const listeners = new Map<string, (() => void)[]>()
   const emit = (type: string) => listeners.get(type)?.forEach((listener) => listener())
   const go = (to: number) => {
@@ -32,7 +31,8 @@ function tab() {
       listeners.set(type, [...(listeners.get(type) ?? []), listener])
     },
   }
-  return { view, position: () => at, forward: () => go(at + 1) }
+  const layers = createBackLayers(view)
+  return { history: view.history, layers, position: () => at, forward: () => go(at + 1) }
 }
 
 /** Opens a layer and tells whether Back has closed it. */
@@ -46,67 +46,61 @@ function openLayer(layers: ReturnType<typeof createBackLayers>) {
 
 describe('Back', () => {
   it('closes the open layer and stays on the page', () => {
-    const { view, position } = tab()
-    const layer = openLayer(createBackLayers(view))
-    view.history.back()
+    const { history, layers, position } = tab()
+    const layer = openLayer(layers)
+    history.back()
     expect(layer.open).toBe(false)
     expect(position()).toBe(0)
   })
 
   it('closes the top layer only', () => {
-    const { view } = tab()
-    const layers = createBackLayers(view)
+    const { history, layers } = tab()
     const below = openLayer(layers)
     const top = openLayer(layers)
-    view.history.back()
+    history.back()
     expect([below.open, top.open]).toEqual([true, false])
-    view.history.back()
+    history.back()
     expect(below.open).toBe(false)
   })
 
   it('leaves the page in one step after a layer was closed without Back', () => {
-    const { view, position } = tab()
-    view.history.pushState(null, '')
-    const layers = createBackLayers(view)
+    const { history, layers, position } = tab([null, null])
     openLayer(layers).close()
-    view.history.back()
+    history.back()
     expect(position()).toBe(0)
   })
 
   it('takes one history entry however often layers open and close', () => {
-    const { view, position } = tab()
-    const layers = createBackLayers(view)
+    const { history, layers, position } = tab()
     for (let count = 0; count < 5; count += 1) openLayer(layers).close()
     expect(position()).toBe(1)
     const layer = openLayer(layers)
-    view.history.back()
+    history.back()
     expect(layer.open).toBe(false)
   })
 
   it('still closes the layer after the address was replaced under it', () => {
-    const { view } = tab()
-    const layer = openLayer(createBackLayers(view))
-    view.history.replaceState(null, '')
-    view.history.back()
+    const { history, layers } = tab()
+    const layer = openLayer(layers)
+    history.replaceState(null, '')
+    history.back()
     expect(layer.open).toBe(false)
   })
 
   it('returns from another page to the one that was left after a layer had closed', () => {
-    const { view, position } = tab()
-    const layers = createBackLayers(view)
+    const { history, layers, position } = tab()
     openLayer(layers).close()
-    view.history.pushState(null, '')
-    view.history.back()
+    history.pushState(null, '')
+    history.back()
     expect(position()).toBe(1)
   })
 
   it('is not meant where Forward leads from a closed layer to the page after it', () => {
-    const { view, position, forward } = tab()
-    const layers = createBackLayers(view)
+    const { history, layers, position, forward } = tab()
     openLayer(layers).close()
-    view.history.pushState(null, '')
+    history.pushState(null, '')
     for (const _ of [1, 2]) {
-      view.history.back()
+      history.back()
       expect(position()).toBe(1)
       forward()
       expect(position()).toBe(2)
@@ -114,9 +108,9 @@ describe('Back', () => {
   })
 
   it('leaves Forward alone', () => {
-    const { view, position, forward } = tab()
-    const layer = openLayer(createBackLayers(view))
-    view.history.back()
+    const { history, layers, position, forward } = tab()
+    const layer = openLayer(layers)
+    history.back()
     layer.close()
     forward()
     expect(position()).toBe(1)
@@ -125,8 +119,7 @@ describe('Back', () => {
 
 describe('open layers', () => {
   it('are reported as long as they are open', () => {
-    const { view } = tab()
-    const layers = createBackLayers(view)
+    const { layers } = tab()
     expect(layers.isAnyOpen()).toBe(false)
     const layer = openLayer(layers)
     expect(layers.isAnyOpen()).toBe(true)
@@ -137,20 +130,18 @@ describe('open layers', () => {
 
 describe('leaving the top layer', () => {
   it('takes its step back, so that the next page lies on the one below', async () => {
-    const { view, position } = tab()
-    const layers = createBackLayers(view)
+    const { history, layers, position } = tab()
     const layer = openLayer(layers)
     openLayer(layers).close()
     await layers.leaveTop()
     expect([layer.open, position()]).toEqual([false, 0])
-    view.history.pushState(null, '')
-    view.history.back()
+    history.pushState(null, '')
+    history.back()
     expect(position()).toBe(0)
   })
 
   it('leaves those below it open, and does nothing without any', async () => {
-    const { view, position } = tab()
-    const layers = createBackLayers(view)
+    const { layers, position } = tab()
     await layers.leaveTop()
     expect(position()).toBe(0)
     const [below, top] = [openLayer(layers), openLayer(layers)]

@@ -12,11 +12,8 @@ function colorsOf(selector: string): Map<string, string> {
   const start = source.indexOf(`\n${selector} {`)
   if (start < 0) throw new Error(`tokens.css has no block ${selector}`)
   const block = source.slice(start, source.indexOf('\n}', start))
-  return new Map(
-    [...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)].map(
-      ([, name = '', color = '']) => [name, color] as const,
-    ),
-  )
+  const found = [...block.matchAll(/--color-([\w-]+): (#[0-9a-f]{6});/g)]
+  return new Map(found.map(([, name = '', color = '']) => [name, color]))
 }
 
 const light = colorsOf('@theme static')
@@ -105,7 +102,7 @@ describe.each(['dark', 'dark anniversary', 'dark birthday'])('the %s palette', (
   const color = (token: string) => palettes[name]?.get(token) ?? ''
 
   it.each(grounds)(
-    'shows where a drawer ends above a dimmed %s: its edge has at least 3 to 1',
+    'shows the edge of a drawer above a dimmed %s with at least 3 to 1',
     (ground) => {
       expect(contrast(color('field-line'), dimmed(color(ground)))).toBeGreaterThanOrEqual(3)
     },

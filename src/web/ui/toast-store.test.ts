@@ -15,11 +15,7 @@ function storeWithClock() {
   })
   return {
     store,
-    shown: () =>
-      store
-        .list()
-        .filter((toast) => toast.shown)
-        .map((toast) => toast.title),
+    shown: () => store.list().flatMap((toast) => (toast.shown ? [toast.title] : [])),
     pass: (milliseconds: number) => {
       const until = now + milliseconds
       for (;;) {
@@ -35,20 +31,14 @@ function storeWithClock() {
 }
 
 describe('toasts', () => {
-  it('stay 4000 ms by default', () => {
+  it.each<[string, { duration?: number }, number]>([
+    ['4000 ms by default', {}, 4000],
+    ['for their given duration', { duration: 8000 }, 8000],
+  ])('stay %s', (_, given, duration) => {
     const { store, shown, pass } = storeWithClock()
-    store.show({ title: 'a' })
-    pass(3999)
+    store.show({ title: 'a', ...given })
+    pass(duration - 1)
     expect(shown()).toEqual(['a'])
-    pass(1)
-    expect(shown()).toEqual([])
-  })
-
-  it('stay for their given duration', () => {
-    const { store, shown, pass } = storeWithClock()
-    store.show({ title: 'Tage', duration: 8000 })
-    pass(7999)
-    expect(shown()).toEqual(['Tage'])
     pass(1)
     expect(shown()).toEqual([])
   })

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { emptyForm, type EntryEdit } from '../../../domain/entry.ts'
 import { instantFromMilliseconds, type PhotoId } from '../../../domain/ids.ts'
 import { parseJournalDay } from '../../../domain/journal-day.ts'
-import { isBlank, parseDraft } from './entry-draft.ts'
+import { isBlank, parseDraft as parseDraftIn } from './entry-draft.ts'
 
-const zone = 'Europe/Berlin'
 const idea: EntryEdit = {
   category: 'ideen',
   content: 'Zelten am See',
@@ -20,24 +19,24 @@ const aPhoto = {
   description: 'See',
 }
 
+const parseDraft = (value: unknown) => parseDraftIn(value, 'Europe/Berlin')
+/** The draft as the device stores it. */
+const stored = (draft: object): unknown => JSON.parse(JSON.stringify(draft))
+
 describe('parseDraft', () => {
   it('returns a form as it was left, with the entry it was opened on', () => {
-    const form = {
-      ...emptyForm('ideen'),
-      content: 'halb getippt',
-      day: parseJournalDay('2026-07-01'),
-    }
-    const stored: unknown = JSON.parse(JSON.stringify({ form, base: idea }))
-    expect(parseDraft(stored, zone)).toMatchObject({ form, base: idea })
+    const day = parseJournalDay('2026-07-01')
+    const form = { ...emptyForm('ideen'), content: 'halb getippt', day }
+    expect(parseDraft(stored({ form, base: idea }))).toMatchObject({ form, base: idea })
   })
 
   it('returns the photos of a form and of a refused entry, and the text alone where they are broken', () => {
     const form = emptyForm('ideen')
     const preparing = [{ id: aPhoto.id, name: 'see.jpg', attempts: 1 }]
-    const stored: unknown = JSON.parse(JSON.stringify({ form, photos: [aPhoto], preparing }))
-    expect(parseDraft(stored, zone)?.photos).toEqual({ base: [], mine: [aPhoto], preparing })
-    expect(parseDraft({ ...idea, photos: [aPhoto] }, zone)?.photos.mine).toEqual([aPhoto])
-    expect(parseDraft({ ...idea, photos: [{ id: 'x' }] }, zone)).toMatchObject({
+    const photos = { base: [], mine: [aPhoto], preparing }
+    expect(parseDraft(stored({ form, photos: [aPhoto], preparing }))?.photos).toEqual(photos)
+    expect(parseDraft({ ...idea, photos: [aPhoto] })?.photos.mine).toEqual([aPhoto])
+    expect(parseDraft({ ...idea, photos: [{ id: 'x' }] })).toMatchObject({
       form: { content: 'Zelten am See' },
       photos: { mine: [] },
     })
@@ -46,37 +45,28 @@ describe('parseDraft', () => {
   it('returns the texts kept for the way back to another category', () => {
     const before = { category: 'gedanken', content: 'Haus', german: '', croatian: '' } as const
     const form = { ...emptyForm('uebersetzungen'), german: 'Haus', before }
-    const stored: unknown = JSON.parse(JSON.stringify({ form }))
-    expect(parseDraft(stored, zone)?.form).toEqual(form)
+    expect(parseDraft(stored({ form }))?.form).toEqual(form)
   })
 
-  it('turns the edit that a refusal left into a form', () => {
-    expect(parseDraft(idea, zone)?.form).toMatchObject({
-      content: 'Zelten am See',
-      day: '2026-07-01',
-      time: '20:00',
-    })
-  })
-
-  it('returns a refused edit with the entry, which has not changed meanwhile', () => {
+  it('turns the edit that a refusal left into a form, with the entry, which has not changed meanwhile', () => {
+    const { form, base: none } = parseDraft(idea) ?? {}
+    expect(form).toMatchObject({ content: 'Zelten am See', day: '2026-07-01', time: '20:00' })
+    expect(none).toBeUndefined()
     const base: EntryEdit = { ...idea, content: 'Zelten' }
-    expect(parseDraft({ ...idea, base }, zone)).toMatchObject({
-      form: { content: 'Zelten am See' },
-      base,
-    })
-    expect(parseDraft(idea, zone)?.base).toBeUndefined()
+    const content = 'Zelten am See'
+    expect(parseDraft({ ...idea, base })).toMatchObject({ form: { content }, base })
   })
 
   it.each([undefined, null, 'text', {}, { form: { category: 'anderes' } }, { content: 7 }])(
     'ignores %j',
     (value) => {
-      expect(parseDraft(value, zone)).toBeUndefined()
+      expect(parseDraft(value)).toBeUndefined()
     },
   )
 
   it('drops a day no calendar has, and keeps the text', () => {
-    const stored = { form: { ...emptyForm('ideen'), content: 'Skat', day: '2026-02-30' } }
-    expect(parseDraft(stored, zone)?.form).toMatchObject({ content: 'Skat', day: undefined })
+    const form = { ...emptyForm('ideen'), content: 'Skat', day: '2026-02-30' }
+    expect(parseDraft({ form })?.form).toMatchObject({ content: 'Skat', day: undefined })
   })
 })
 

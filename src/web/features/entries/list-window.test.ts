@@ -7,17 +7,19 @@ const entries = Array.from({ length: 1000 }, (_, index) => entryOn(1000 - index)
 const start: WindowState = { list: 'alle', anchor: undefined, isWide: false, retained: [] }
 const screen = 880
 
+/** The card of day 500 at this place of the screen. */
+const on500 = (top: number) => ({ key: keyOf(entryOn(500)), top })
+
 /** Cards of 200 pixels. */
 function evenHeights(): ListHeights {
   const heights = new ListHeights()
   heights.record([{ entry: entryOn(1000), top: 0, bottom: 200 }])
   return heights
 }
-function placesOf(state: Partial<WindowState>, list = entries): readonly number[] {
-  return windowOf(list, evenHeights(), { ...start, ...state }, screen).cards.map(
-    ({ index }) => index,
-  )
-}
+const partOf = (state: Partial<WindowState>, list = entries) =>
+  windowOf(list, evenHeights(), { ...start, ...state }, screen)
+const placesOf = (state: Partial<WindowState>, list = entries) =>
+  partOf(state, list).cards.map(({ index }) => index)
 
 describe('the window over the list', () => {
   it('shows the cards of one screen first, and those of some more once it was painted', () => {
@@ -26,20 +28,19 @@ describe('the window over the list', () => {
   })
 
   it('stands around the card that one reads, with the rest of the list as gaps', () => {
-    const anchor = { key: keyOf(entryOn(500)), top: 100 }
-    const { cards, above, below } = windowOf(entries, evenHeights(), { ...start, anchor }, screen)
+    const { cards, above, below } = partOf({ anchor: on500(100) })
     expect(cards.map(({ index }) => index)).toEqual([499, 500, 501, 502, 503])
     expect(above).toBe(499 * 200)
     expect(below).toBe(496 * 200)
   })
 
   it('ends beyond the screen, since what a browser measures is rounded', () => {
-    expect(placesOf({ anchor: { key: keyOf(entryOn(500)), top: 200 } })[0]).toBe(498)
-    expect(placesOf({ anchor: { key: keyOf(entryOn(500)), top: 80 } }).at(-1)).toBe(504)
+    expect(placesOf({ anchor: on500(200) })[0]).toBe(498)
+    expect(placesOf({ anchor: on500(80) }).at(-1)).toBe(504)
   })
 
   it('stays there when that card has left', () => {
-    const anchor = { key: keyOf(entryOn(500)), top: 100 }
+    const anchor = on500(100)
     const rest = entries.filter(({ id }) => id !== anchor.key.id)
     expect(placesOf({ anchor }, rest)).toEqual([499, 500, 501, 502, 503])
     expect(placesOf({ anchor }, entries.slice(0, 3))).toEqual([1, 2])
@@ -48,19 +49,14 @@ describe('the window over the list', () => {
 
   it('draws a card that is in use wherever it stands, in the order of the list', () => {
     const retained = [entryOn(300), entryOn(999), entryOn(998)].map(keyOf)
-    const anchor = { key: keyOf(entryOn(500)), top: -20 }
-    const { cards } = windowOf(entries, evenHeights(), { ...start, anchor, retained }, screen)
+    const { cards } = partOf({ anchor: on500(-20), retained })
     expect(cards.map(({ index }) => index)).toEqual([1, 2, 500, 501, 502, 503, 504, 700])
-    expect(cards.map(({ top }) => top).filter((top) => top !== undefined)).toEqual([
-      200, 400, 140_000,
-    ])
+    const tops = cards.map(({ top }) => top).filter((top) => top !== undefined)
+    expect(tops).toEqual([200, 400, 140_000])
   })
 
   it('comes to where the scroll bar was pulled', () => {
-    expect(anchorAt(entries, evenHeights(), 100_050)).toEqual({
-      key: keyOf(entryOn(500)),
-      top: -50,
-    })
+    expect(anchorAt(entries, evenHeights(), 100_050)).toEqual(on500(-50))
     expect(anchorAt(entries, evenHeights(), -10)).toBeUndefined()
   })
 })
@@ -68,10 +64,10 @@ describe('the window over the list', () => {
 describe('the window moves', () => {
   /** Reads which part is seen of the cards drawn around the middle of the list, after the page has scrolled on. */
   function seenAfter(pixels: number, list = entries) {
-    const state = { ...start, anchor: { key: keyOf(entryOn(500)), top: 100 }, isWide: true }
-    const part = windowOf(list, evenHeights(), state, screen)
+    const state = { ...start, anchor: on500(100), isWide: true }
+    const part = partOf(state, list)
+    const item = {} as Element
     const cards = part.cards.map(({ entry, index }) => {
-      const item = {} as Element
       return { entry, item, top: index * 200, bottom: (index + 1) * 200, lead: 0 }
     })
     const shown = { scroll: 500 * 200 - 100 + pixels, width: 375, height: screen }

@@ -35,18 +35,11 @@ describe('what the sign-in form says', () => {
     expect(messageFor('zˇeljka'.replace('zˇ', 'z\u030C'), '123456')).toBe('Željka')
   })
 
-  it('distinguishes a wrong password, a missing server and too many attempts (D8)', () => {
-    expect(signInMessage('invalid-credentials', partners)).toEqual({
-      place: 'password',
-      text: 'Falsches Passwort',
-    })
-    expect(signInMessage('unreachable', partners)).toEqual({
-      place: 'form',
-      text: 'Keine Verbindung zum Server. Bitte versuche es gleich noch einmal.',
-    })
-    expect(signInMessage('too-many-attempts', partners)).toEqual({
-      place: 'form',
-      text: 'Zu viele Versuche. Bitte warte einen Moment.',
-    })
+  it.each([
+    ['invalid-credentials', 'password', 'Falsches Passwort'],
+    ['unreachable', 'form', 'Keine Verbindung zum Server. Bitte versuche es gleich noch einmal.'],
+    ['too-many-attempts', 'form', 'Zu viele Versuche. Bitte warte einen Moment.'],
+  ] as const)('distinguishes %s at the %s (D8)', (reason, place, text) => {
+    expect(signInMessage(reason, partners)).toEqual({ place, text })
   })
 })

@@ -3,22 +3,15 @@ import { signInTexts } from './sign-in-texts.ts'
 
 describe('the question before unsent work is lost', () => {
   it.each([
-    [1, 0, '1 Änderung ist noch nicht gesendet und geht beim Abmelden verloren.'],
-    [2, 0, '2 Änderungen sind noch nicht gesendet und gehen beim Abmelden verloren.'],
-    [0, 1, '1 angefangener Text ist noch nicht gesendet und geht beim Abmelden verloren.'],
-    [0, 3, '3 angefangene Texte sind noch nicht gesendet und gehen beim Abmelden verloren.'],
-    [
-      1,
-      1,
-      '1 Änderung und 1 angefangener Text sind noch nicht gesendet und gehen beim Abmelden verloren.',
-    ],
-    [
-      2,
-      3,
-      '2 Änderungen und 3 angefangene Texte sind noch nicht gesendet und gehen beim Abmelden verloren.',
-    ],
+    [1, 0, '1 Änderung ist noch nicht gesendet und geht'],
+    [2, 0, '2 Änderungen sind noch nicht gesendet und gehen'],
+    [0, 1, '1 angefangener Text ist noch nicht gesendet und geht'],
+    [0, 3, '3 angefangene Texte sind noch nicht gesendet und gehen'],
+    [1, 1, '1 Änderung und 1 angefangener Text sind noch nicht gesendet und gehen'],
+    [2, 3, '2 Änderungen und 3 angefangene Texte sind noch nicht gesendet und gehen'],
   ])('for %i changes and %i texts begun agrees in number', (changes, drafts, words) => {
-    expect(signInTexts.signOutUnsent({ changes, drafts, photos: 0 })).toBe(words)
+    const question = signInTexts.signOutUnsent({ changes, drafts, photos: 0 })
+    expect(question).toBe(`${words} beim Abmelden verloren.`)
   })
 })
 

@@ -11,25 +11,14 @@ const words = createBookWords({
   madeAt: '2026-11-22T09:00:00.000Z' as Instant,
 })
 const later = '2031-05-01T12:00:00.000Z' as Instant
+const idea = { id: '1' as EntryId, user_id: 0, category: 'ideen', content: 'Zelten' } as const
+const alone = { reactions: [], photos: [], replies: [], stories: [] }
 
 it('what a wrong clock dated later than the book was made is shown with the time of its making', () => {
-  const entry = {
-    id: '1' as EntryId,
-    user_id: 0,
-    category: 'ideen',
-    content: 'Zelten',
-    created_at: later,
-    completed_at: later,
-    scheduled_date: later,
-  } as const
+  const entry = { ...idea, created_at: later, completed_at: later, scheduled_date: later }
   const reply = { id: '2' as ReplyId, entry_id: entry.id, user_id: 1, content: 'Ja' } as const
-  const shown = words.entryWords({
-    entry,
-    reactions: [],
-    photos: [],
-    replies: [{ ...reply, created_at: later }],
-    stories: [],
-  })
+  const replies = [{ ...reply, created_at: later }]
+  const shown = words.entryWords({ ...alone, entry, replies })
   expect(shown.marks).toEqual(['10:00 Uhr'])
   expect(shown.replies).toMatchObject([{ when: '10:00 Uhr' }])
   // What is planned may lie ahead.
@@ -39,21 +28,9 @@ it('what a wrong clock dated later than the book was made is shown with the time
 })
 
 it('midnight is a time of an idea, and a date alone has none', () => {
-  const idea = {
-    id: '1' as EntryId,
-    user_id: 0,
-    category: 'ideen',
-    content: 'Anstoßen',
-    created_at: '2026-11-20T12:00:00.000Z' as Instant,
-  } as const
+  const entry = { ...idea, created_at: '2026-11-20T12:00:00.000Z' as Instant }
   const notes = (planned: string) =>
-    words.entryWords({
-      entry: { ...idea, scheduled_date: planned as Instant },
-      reactions: [],
-      photos: [],
-      replies: [],
-      stories: [],
-    }).notes
+    words.entryWords({ ...alone, entry: { ...entry, scheduled_date: planned as Instant } }).notes
   expect(notes('2026-11-19T23:00:01.000Z')).toEqual(['📅 20. November 2026, 00:00 Uhr'])
   expect(notes('2026-11-19T23:00:00.000Z')).toEqual(['📅 20. November 2026'])
 })

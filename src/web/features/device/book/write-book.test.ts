@@ -103,12 +103,11 @@ it('the file without private notes is the same to the last byte, however many th
 it('more photos than a file has room for are in several, each a book of its own entries; a photo that cannot be read is named', async () => {
   const entries = [0, 1, 2].map((number) => entry(number))
   const memory = journalWith(entries)
-  const photo = (number: number, at: number) =>
-    ({
-      ...photoOf(1, { bytes: 120_000_000, description: `Bild ${number}` }),
-      id: idOf(4, number) as PhotoId,
-      entryId: entries[at]?.id,
-    }) as ReturnType<typeof photoOf>
+  const photo = (number: number, at: number) => {
+    const [id, entryId] = [idOf(4, number) as PhotoId, idOf(1, at) as EntryId]
+    const bytes = 120_000_000
+    return { ...photoOf(1, { bytes, description: `Bild ${number}` }), id, entryId }
+  }
   const photos = [photo(1, 0), photo(2, 1), photo(3, 1)]
   // The file has what waits to be sent, too.
   const { id, entryId } = photo(4, 2)
@@ -122,27 +121,20 @@ it('more photos than a file has room for are in several, each a book of its own 
     [`${idOf(4, 2)} preview`]: 'not-here',
     [`${idOf(4, 3)} full`]: 'gone',
   }
-  const { files, missing, small } = await writeBook(
-    {
-      ...request(memory),
-      readPicture: async (id, size) => answers[`${id} ${size}`] ?? new Blob([size]),
-    },
-    page,
-  )
+  const readPicture: BookRequest['readPicture'] = async (id, size) =>
+    answers[`${id} ${size}`] ?? new Blob([size])
+  const { files, missing, small } = await writeBook({ ...request(memory), readPicture }, page)
   expect([missing, small]).toMatchObject([[{ id: idOf(4, 2) }], [{ id: idOf(4, 1) }]])
   const texts = await Promise.all(files.map(async (file) => file.text()))
   const books = await Promise.all(
-    files.map(
-      async (file) => readBook(piecesOf(await file.text()), Date.UTC(2028)) as Promise<Book>,
-    ),
+    texts.map(async (text) => readBook(piecesOf(text), Date.UTC(2028)) as Promise<Book>),
   )
-  expect(books.map(({ header }) => header.volume)).toEqual(
-    [1, 2, 3].map((number) => ({ number, of: 3 })),
-  )
+  const volumes = [1, 2, 3].map((number) => ({ number, of: 3 }))
+  expect(books.map(({ header }) => header.volume)).toEqual(volumes)
   const columns = (book: Book, table: BookTable) => book.rows[table].map(({ id }) => id)
   expect(books.map((book) => columns(book, 'entries'))).toEqual(entries.map(({ id }) => [id]))
   expect(books.map((book) => columns(book, 'photos'))).toEqual(
-    [[1], [2], [4]].map((numbers) => numbers.map((number) => idOf(4, number))),
+    [1, 2, 4].map((number) => [idOf(4, number)]),
   )
   expect(books.map(({ pictures }) => [...pictures])).toEqual([[idOf(4, 1)], [], [idOf(4, 4)]])
   // In each file of one of the two, so that it comes back whichever is the last.
@@ -159,31 +151,16 @@ it('the file has what is on this device alone since the server was put back, and
     const { id: entryId, createdAt } = entry(number)
     const times = { createdAt, visibleSince: createdAt, updatedAt: createdAt }
     const id = idOf(3, number) as ReplyId
-    return {
-      key: `replies ${id}`,
-      table: 'replies',
-      row: { id, entryId, userId: me, content, ...times },
-    } as const
+    const row = { id, entryId, userId: me, content, ...times }
+    return { key: `replies ${id}`, table: 'replies', row } as const
   }
   const lostEntry = (row: Entry) => ({ key: `entries ${row.id}`, table: 'entries', row }) as const
-  const file = await bookOf(
-    [entry(1), entry(2)],
-    [
-      lostEntry(entry(3)),
-      lostEntry(entry(4, true)),
-      lostEntry({ ...entry(2), content: 'Der neuere Text' }),
-      reply(3, 'Antwort darauf'),
-      reply(5, 'Antwort ohne Eintrag'),
-    ],
-  )
-  for (const text of [
-    'Für beide 1',
-    'Für beide 2',
-    'Für beide 3',
-    'Der neuere Text',
-    'Antwort darauf',
-    'Antwort ohne Eintrag',
-  ])
+  const newer = { ...entry(2), content: 'Der neuere Text' }
+  const replies = [reply(3, 'Antwort darauf'), reply(5, 'Antwort ohne Eintrag')]
+  const lost = [entry(3), entry(4, true), newer].map(lostEntry)
+  const file = await bookOf([entry(1), entry(2)], [...lost, ...replies])
+  for (const number of [1, 2, 3]) expect(file).toContain(`Für beide ${number}`)
+  for (const text of ['Der neuere Text', 'Antwort darauf', 'Antwort ohne Eintrag'])
     expect(file).toContain(text)
   expect(file).not.toContain('Nur für mich')
 })

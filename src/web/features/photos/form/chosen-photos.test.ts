@@ -49,6 +49,14 @@ async function pass() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+/** Lets the preparations of these numbers end, one after the other. */
+async function finish(waiting: readonly (() => void)[], ...numbers: readonly number[]) {
+  for (const number of numbers) {
+    await pass()
+    waiting[number]?.()
+  }
+}
+
 const files = (count: number): readonly ChosenFile[] =>
   Array.from({ length: count }, (_, index) => ({ file: new Blob(), name: `${index}.jpg` }))
 
@@ -75,10 +83,7 @@ describe('the photos of a form', () => {
     expect(chosen.state().refused).toEqual([{ reason: 'too-many' }])
     chosen.add(files(1))
     expect(chosen.state().preparing).toHaveLength(mostPhotos)
-    for (let index = 0; index < mostPhotos; index++) {
-      await pass()
-      waiting[index]?.()
-    }
+    await finish(waiting, 0, 1, 2, 3)
     await chosen.settled()
     chosen.add(files(1))
     expect(chosen.state()).toMatchObject({ preparing: [], refused: [{ reason: 'too-many' }] })
@@ -87,13 +92,10 @@ describe('the photos of a form', () => {
   it('lack the one that the device has no room for, which is named', async () => {
     const { chosen, waiting } = openForm({ room: 'no-room' })
     chosen.add(files(1))
-    await pass()
-    waiting[0]?.()
+    await finish(waiting, 0)
     await chosen.settled()
-    expect(chosen.state()).toMatchObject({
-      mine: [],
-      refused: [{ reason: 'no-room', name: '0.jpg' }],
-    })
+    const refused = [{ reason: 'no-room', name: '0.jpg' }]
+    expect(chosen.state()).toMatchObject({ mine: [], refused })
   })
 
   it('lack those that were left out while they were being prepared or kept', async () => {
@@ -123,8 +125,7 @@ describe('the photos of a form', () => {
     })
     const file = Object.assign(new Blob(), { arrayBuffer: async () => bytes })
     chosen.add([{ file }])
-    await pass()
-    waiting[0]?.()
+    await finish(waiting, 0)
     await pass()
     expect(keep).not.toHaveBeenCalled()
     for (const { id } of chosen.state().preparing) chosen.cancel(id)
@@ -141,15 +142,9 @@ describe('the photos of a form', () => {
     expect(preparing.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg'])
     const [first, second, third, fourth] = preparing
     if (second !== undefined) ended.files.delete(second.id)
-    const start = {
-      ...none,
-      preparing: preparing.map((one) => (one === third ? { ...one, attempts: 3 } : one)),
-    }
-    const next = openForm({ start, files: ended.files })
-    for (let index = 0; index < 2; index++) {
-      await pass()
-      next.waiting[index]?.()
-    }
+    const tried = preparing.map((one) => (one === third ? { ...one, attempts: 3 } : one))
+    const next = openForm({ start: { ...none, preparing: tried }, files: ended.files })
+    await finish(next.waiting, 0, 1)
     await next.chosen.settled()
     expect(next.chosen.state()).toMatchObject({
       mine: [{ id: first?.id }, { id: fourth?.id }],

@@ -28,7 +28,7 @@ function shown(input: string, text: string): string {
   )
 }
 
-const letter = fc.constantFrom(...plain, ...Object.keys(marked), 'ß')
+const letter = fc.constantFrom(...Array.from(plain), ...Object.keys(marked), 'ß')
 const word = fc.array(letter, { minLength: 1, maxLength: 12 }).map((letters) => letters.join(''))
 const form = fc.constantFrom('NFC', 'NFD')
 const casing = fc.constantFrom(

@@ -75,7 +75,7 @@ function senderOf({ store, journal }: Tab, server: TestServer, timers: TestTimer
   })
 }
 
-/** What a test does with photos of the entry, and waits for. */
+/** The calls by which a test adds photos to the entry, and waits for them. */
 function photosOf({ store, journal }: Tab, server: TestServer, timers: TestTimers) {
   const unsent = () => [...store.memory.rows('unsentPhotos').values()]
   /** Adds photos to the entry, with their pictures on this device. */

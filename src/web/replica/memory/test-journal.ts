@@ -59,7 +59,7 @@ export function entryOn(day: number, changes: Partial<Entry> = {}): Entry {
   return { ...writtenEntry(note(`Tag ${day}`), made), editVersion: 1, ...changes }
 }
 
-/** What rows of the partner's at the entry of a day have in common. */
+/** The columns that rows of the partner's at the entry of a day have in common. */
 const partOf = (day: number) => ({
   entryId: idOf(day),
   userId: partner,

@@ -45,7 +45,7 @@ const edit = (content: string) => ({ action: 'edit-reply', ...about, content }) 
 const remove: Mutation = { action: 'delete-reply', ...about }
 const draft = { key: 'a', value: note('halb'), owner: undefined, order: 1 }
 
-/** What is offered to the next form of a new entry. */
+/** The texts that are offered to the next form of a new entry. */
 const draftsFor = (memory: JournalMemory) =>
   memory.change((rows) => draftsOf(rows, 'new-entry')).value
 

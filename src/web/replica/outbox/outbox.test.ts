@@ -32,7 +32,7 @@ const quote = (text: string) => ({ text, author: 'A' })
 
 /** Sends what is next with a server that answers with these calls. */
 const send = async (calls: Partial<Calls>) => sendNext(sendingOf(store, calls))
-/** What was queued first. */
+/** The mutation that was queued first. */
 function firstQueued(): Queued {
   const [first] = store.memory.state().queue
   if (first === undefined) throw new Error('nothing was queued')

@@ -28,7 +28,7 @@ afterEach(async () => {
 const hidden = (store: Store, day: number) =>
   store.change((rows) => applyRows(rows, 'removals', [removalOf(day, 90)])).stored
 
-/** Puts the entries of so many days on the device. */
+/** Puts the entries of this number of days on the device. */
 const putEntries = async (count: number) =>
   onDevice(async (database) => {
     const { store, done } = database.transaction('entries', 'readwrite')

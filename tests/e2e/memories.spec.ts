@@ -22,6 +22,11 @@ async function openMemory(page: Page): Promise<void> {
 async function act(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'Mit dieser Erinnerung' }).click()
   const menu = page.getByRole('dialog')
+  await expect(menu.getByRole('button')).toHaveText([
+    'In der Liste zeigen',
+    'Heute nicht mehr',
+    'Diesen Eintrag nicht mehr zeigen',
+  ])
   // Firefox's driver scrolls the button into the middle, and loses a press that comes soon after.
   await expect(async () => {
     await menu.getByRole('button', { name: action }).click({ timeout: 5000 })
@@ -45,7 +50,7 @@ for (const { layout, viewport } of layoutsFrom('desktop'))
     await seed(app, 'Jonas', { content: 'Morgen vor einem Jahr', ...on('2025-11-21') })
     await react(app, 'Željka', walk, '🔥')
     const page = await app.signedIn(firstPartner, { viewport, at })
-    // Only the person's own devices are told (tests/access); one test looks at a second device.
+    // The partner's devices never get a mark (tests/access); one layout looks at a second device of the person.
     const second =
       layout === 'phone' ? page : await app.signedIn(firstPartner, { viewport: phone, at })
     const title = 'Heute vor einem Jahr'

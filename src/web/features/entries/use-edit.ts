@@ -17,6 +17,7 @@ import {
 } from '../../../domain/form-photos.ts'
 import { useJournal, useTimeZone } from '../../replica/journal-context.tsx'
 import { editForm, type FormDraft, type ShownEntry } from '../../replica/journal.ts'
+import { formPhotoOf } from '../../replica/memory/unsent-photos.ts'
 import { useEntryPhotos } from '../../replica/use-photos.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isSameForm, parseDraft, type EntryDraft } from './entry-draft.ts'
@@ -75,7 +76,7 @@ export function useEdit(subject: Subject, entry: ShownEntry | undefined, onClose
   const { held } = subject
   const { draft } = held
   const photos = useEntryPhotos(subject.id)
-  const saved = useMemo(() => photos.map(asInForm), [photos])
+  const saved = useMemo(() => photos.map(formPhotoOf), [photos])
   const [base, setBase] = useBase(held, timeZone)
   const [isRestored, setIsRestored] = useState(subject.isRestored)
 
@@ -123,10 +124,6 @@ export function useEdit(subject: Subject, entry: ShownEntry | undefined, onClose
       state.change(formOf(entry, timeZone))
     },
   }
-}
-
-function asInForm({ id, width, height, placeholder, description }: FormPhoto): FormPhoto {
-  return { id, width, height, placeholder, description }
 }
 
 function changesIn({ photos }: OpenForm, saved: readonly FormPhoto[]): PhotoChanges {

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { bookPicturesSchema, type BookPictures } from './book-pictures.ts'
-import { parseIfValid } from './parse.ts'
+import { jsonText, parseIfValid } from './parse.ts'
 
 /** A browser that saves the page may write the element's attributes in another order. */
 const partTag = /^script\s[^>]{0,200}?\bdata-part="([a-z_]+)"[^>]{0,200}>/u
@@ -41,7 +40,7 @@ export async function* elementsIn(
   yield [begun.join('')]
 }
 
-const picturesJson = v.pipe(v.string(), v.parseJson(), bookPicturesSchema)
+const picturesJson = jsonText(bookPicturesSchema)
 
 /** The pictures of a file that was read before, one photo's after the other. */
 export async function* picturesIn(

@@ -19,12 +19,12 @@ export interface Link {
 export class Channel implements Subscription {
   readonly topic: string
   readonly joinRef: string | null
-  /** Those that are served; none before it listens. */
-  bindings: readonly ActiveBinding[] = []
   readonly #deps: ChannelDeps
   readonly #link: Link
   #identity: Identity | null = null
   #requested: readonly Binding[] = []
+  /** Those that are served; none before it listens. */
+  #active: readonly ActiveBinding[] = []
   #isOpen = true
   /** Tokens are taken one after the other, in the order in which they came. */
   #turn: Promise<void> = Promise.resolve()
@@ -76,12 +76,16 @@ export class Channel implements Subscription {
     return this.#identity?.claims ?? null
   }
 
+  get bindings(): readonly ActiveBinding[] {
+    return this.#active
+  }
+
   deliver(visible: VisibleChange, bindingIds: readonly number[]): void {
     this.#push('postgres_changes', changeMessage(visible, bindingIds))
   }
 
   resync(): void {
-    if (this.bindings.length > 0) this.#system('ok', subscribed)
+    if (this.#active.length > 0) this.#system('ok', subscribed)
   }
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
@@ -130,7 +134,7 @@ export class Channel implements Subscription {
     await whenLive()
     if (!this.#isOpen) return
     const active = activate(this.#requested, catalogue)
-    this.bindings = typeof active === 'string' ? [] : active
+    this.#active = typeof active === 'string' ? [] : active
     delivery.add(this)
     if (typeof active === 'string') this.#system('error', active)
     else this.#system('ok', subscribed)

@@ -5,12 +5,12 @@ import type { SiteStorage } from '../browser/site-storage.ts'
 import { backoff, systemTimers } from '../browser/timers.ts'
 import type { Source } from './clients.ts'
 import { readSession, sessionKey } from './stored-session.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 /** The key in localStorage of the tokens for sessions that the server must still end. */
 export const endingsKey = 'tagebuch.endings'
 
-const storedEndings = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+const storedEndings = jsonText(v.array(v.string()))
 
 /** More sign-outs without a network than anyone makes; limits how many tokens are kept. */
 const mostEndings = 20

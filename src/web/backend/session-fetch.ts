@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { SiteStorage } from '../browser/site-storage.ts'
 import { readSession } from './stored-session.ts'
 import { keepLoss, lossOf } from './session-loss.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 /** The name of the lock under which one tab after the other renews the session. */
 const lockName = 'tagebuch.renewal'
@@ -24,7 +24,7 @@ const granted = v.looseObject({
   expires_in: v.number(),
 })
 const refused = v.object({ error_code: v.optional(v.string()), code: v.optional(v.unknown()) })
-const renewal = v.pipe(v.string(), v.parseJson(), v.object({ refresh_token: v.string() }))
+const renewal = jsonText(v.object({ refresh_token: v.string() }))
 
 /**
  * The `fetch` that auth-js uses. auth-js ends a session on any 4xx and on any page that answers with

@@ -2,14 +2,12 @@ import * as v from 'valibot'
 
 import { isUuid } from '../../domain/ids.ts'
 import type { SiteStorage } from '../browser/site-storage.ts'
-import { parseIfValid } from '../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../domain/parse.ts'
 
 /** The key in localStorage under which auth-js keeps the session. */
 export const sessionKey = 'tagebuch.session'
 
-const storedSession = v.pipe(
-  v.string(),
-  v.parseJson(),
+const storedSession = jsonText(
   v.looseObject({
     access_token: v.string(),
     refresh_token: v.string(),

@@ -2,15 +2,14 @@ import * as v from 'valibot'
 import { uuidSchema, type PartnerId } from '../../../domain/ids.ts'
 import { localSiteStorage } from '../../browser/site-storage.ts'
 import type { SignedInPerson } from '../../backend/sign-in.ts'
-import { safeParse } from '../../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../../domain/parse.ts'
 
 /** The key in localStorage that names who is signed in on this device (D25). */
 export const personKey = 'tagebuch.person'
 
 /** The JSON under a key in localStorage; undefined when there is none or it is damaged. */
 function stored<Value>(key: string, schema: v.GenericSchema<unknown, Value>): Value | undefined {
-  const parsed = safeParse(v.pipe(v.string(), v.parseJson(), schema), localSiteStorage.getItem(key))
-  return parsed.success ? parsed.output : undefined
+  return parseIfValid(jsonText(schema), localSiteStorage.getItem(key))
 }
 
 const personSchema = v.object({

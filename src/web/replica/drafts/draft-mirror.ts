@@ -5,7 +5,7 @@ import type { SiteStorage } from '../../browser/site-storage.ts'
 import type { DraftForm } from '../mutations/draft-form.ts'
 import { knowsId, nextOrder } from '../store/draft-rows.ts'
 import type { Store } from '../store/store.ts'
-import { parseIfValid } from '../../../domain/parse.ts'
+import { jsonText, parseIfValid } from '../../../domain/parse.ts'
 
 const mirroredDraft = v.object({
   key: v.pipe(v.string(), v.check(isUuid)),
@@ -15,7 +15,7 @@ const mirroredDraft = v.object({
   /** The content of the form; a JSON-able value. */
   value: v.unknown(),
 })
-const storedSchema = v.pipe(v.string(), v.parseJson(), v.array(mirroredDraft))
+const storedSchema = jsonText(v.array(mirroredDraft))
 
 /** A text that a form holds and IndexedDB does not yet. */
 export type MirroredDraft = Readonly<v.InferOutput<typeof mirroredDraft>>

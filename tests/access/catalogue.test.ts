@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { journalTables as knownTables, syncedTables } from '../../src/domain/journal-tables.ts'
 import { readableColumns } from '../../src/domain/table-schemas.ts'
 import { tableShapes } from '../../src/server/api/request-shapes.ts'
-import { type TestDatabase } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { db, withDatabase } from '../support/test-database.ts'
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+withDatabase()
 
 const journalTables = knownTables.toSorted()
 

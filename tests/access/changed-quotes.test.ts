@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
 import { quoteLikeId, type QuoteKey } from '../../src/domain/quote.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
-import { migrationsDir, type TestDatabase } from '../support/cluster.ts'
-import {
-  asPerson,
-  createPartner,
-  createStranger,
-  createTestDatabase,
-  refusal,
-} from '../support/database.ts'
+import { migrationsDir } from '../support/cluster.ts'
+import { createStranger, refusal } from '../support/database.ts'
+import { anna, ben, db, sqlAs, withTwoPeopleInEach } from '../support/test-database.ts'
 
 const migration = '20261121130000_changed_quotes.sql'
 /** One whose text changed, and one whose author did. */
@@ -26,16 +21,7 @@ const author = {
 }
 const untouched = { text: 'Liebe, und was du willst, das tu!', author: 'Augustinus' }
 
-let db: TestDatabase
-let anna: string
-let ben: string
-
-beforeEach(async () => {
-  db = await createTestDatabase()
-  anna = await createPartner(db.sql, 'Anna')
-  ben = await createPartner(db.sql, 'Ben')
-  return () => db.drop()
-})
+withTwoPeopleInEach()
 
 /** Takes this one migration back, as the version before had it. */
 async function beforeTheMigration(): Promise<void> {
@@ -48,25 +34,14 @@ async function beforeTheMigration(): Promise<void> {
 
 async function like(person: string, quote: QuoteKey, createdAt = '2026-11-01'): Promise<string> {
   const id = quoteLikeId(person as never, quote)
-  await asPerson(
-    db.sql,
-    person,
-    (sql) => sql`
-      insert into public.quote_likes (id, user_id, quote_text, quote_author)
-      values (${id}, ${person}, ${quote.text}, ${quote.author})`,
-  )
+  await sqlAs(person)`
+    insert into public.quote_likes (id, user_id, quote_text, quote_author)
+    values (${id}, ${person}, ${quote.text}, ${quote.author})`
   await db.sql`update public.quote_likes set created_at = ${createdAt} where id = ${id}`
   return id
 }
 
-interface LikeRow {
-  readonly id: string
-  readonly quote_text: string
-  readonly quote_author: string
-  readonly day: string
-}
-
-const likesOf = (person: string) => db.sql<LikeRow[]>`
+const likesOf = (person: string) => db.sql`
   select id, quote_text, quote_author, to_char(created_at, 'YYYY-MM-DD') as day
   from public.quote_likes where user_id = ${person} order by quote_text`
 
@@ -135,24 +110,13 @@ describe('a like of the old words that arrives later', () => {
     await like(anna, text.today)
     const stranger = await createStranger(db.sql, 'fremd@tagebuch.internal')
     const forged = (person: string) =>
-      refusal(
-        asPerson(
-          db.sql,
-          person,
-          (sql) => sql`
-            insert into public.quote_likes (user_id, quote_text, quote_author)
-            values (${anna}, ${text.old.text}, ${text.old.author})`,
-        ),
-      )
-    expect(await forged(ben)).toMatchObject({ code: '42501' })
-    expect(await forged(stranger)).toMatchObject({ code: '42501' })
-    await asPerson(
-      db.sql,
-      anna,
-      (sql) => sql`delete from public.quote_likes where user_id = ${anna}`,
-    )
-    expect(await forged(ben)).toMatchObject({ code: '42501' })
-    expect(await forged(stranger)).toMatchObject({ code: '42501' })
+      refusal(sqlAs(person)`
+        insert into public.quote_likes (user_id, quote_text, quote_author)
+        values (${anna}, ${text.old.text}, ${text.old.author})`)
+    const told = async () => [await forged(ben), await forged(stranger)]
+    expect(await told()).toMatchObject([{ code: '42501' }, { code: '42501' }])
+    await sqlAs(anna)`delete from public.quote_likes where user_id = ${anna}`
+    expect(await told()).toMatchObject([{ code: '42501' }, { code: '42501' }])
   })
 })
 

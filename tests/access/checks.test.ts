@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { categories } from '../../src/domain/category.ts'
 import { journalTables } from '../../src/domain/journal-tables.ts'
 import {
@@ -18,17 +18,11 @@ import { grades } from '../../src/domain/practice/grade.ts'
 import { reactionEmoji } from '../../src/domain/reaction.ts'
 import { directions } from '../../src/domain/translation.ts'
 import { tableShapes } from '../../src/server/api/request-shapes.ts'
-import { type TestDatabase } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { db, withDatabase } from '../support/test-database.ts'
 
 /* The migrations check the app's limits and words: a number or a word that changes in one place is named here. */
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+withDatabase()
 
 /** The checks of a kind, by their name. */
 async function checks(ending: string): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   journalTables,
   syncedTables,
@@ -7,20 +7,14 @@ import {
 } from '../../src/domain/journal-tables.ts'
 import { parts } from '../../src/server/api/statement.ts'
 import { audiences } from '../../src/server/realtime/visible-changes.ts'
-import { type TestDatabase } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { db, withDatabase } from '../support/test-database.ts'
 
 /*
  * The facts in the file of each table, and the maps of rights that are written by hand, are those of the database.
  * `catalogue.test.ts` compares columns, grants and request shapes.
  */
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+withDatabase()
 
 const byTable = <Value>(make: (table: JournalTable) => Value) =>
   Object.fromEntries(journalTables.map((table) => [table, make(table)]))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { assignments, rowValues } from '../support/sql.ts'
 import { dayOf } from '../../src/domain/journal-day.ts'
 import { defaultNudgeChoices, type NudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
@@ -13,8 +13,8 @@ import { defaultPushHosts } from '../../src/server/settings/push-hosts.ts'
 import { Sender } from '../../src/server/push/sender.ts'
 import { keepSubscription } from '../../src/server/push/subscriptions.ts'
 import { loadVapid } from '../../src/server/push/vapid.ts'
-import type { TestDatabase } from '../support/cluster.ts'
-import { asPerson, createPartner, createTestDatabase } from '../support/database.ts'
+import { createPartner } from '../support/database.ts'
+import { db, sqlAs, withDatabase } from '../support/test-database.ts'
 import { createPushDevice, startPushReceiver, type PushDevice } from '../support/push-receiver.ts'
 
 export const timeZone = 'Europe/Berlin'
@@ -34,17 +34,14 @@ const message = v.object({
 
 export type NudgeWorld = Awaited<ReturnType<typeof nudgeWorld>>
 
-let db: TestDatabase
-
 /** Makes the database of a test file, which each world empties. */
 export function withNudges(): void {
+  withDatabase()
   beforeAll(async () => {
-    db = await createTestDatabase()
     await db.sql.run(`create table private.test_clock as select now() as at;
       create or replace function private.real_time() returns timestamptz language sql volatile
         set search_path = '' as 'select at from private.test_clock'`)
   })
-  afterAll(() => db.drop())
 }
 
 /**
@@ -134,29 +131,17 @@ export async function nudgeWorld(start: string) {
     async write(person: string, over: Record<string, string | boolean | Date> = {}) {
       const id = randomUUID()
       const row = { id, user_id: person, category: 'gedanken', content: 'Streng geheim', ...over }
-      await asPerson(sql, person, (own) => own`insert into public.entries ${rowValues(row)}`)
+      await sqlAs(person)`insert into public.entries ${rowValues(row)}`
       return id
     },
     react: async (person: string, entry: string, emoji = '😊') =>
-      asPerson(
-        sql,
-        person,
-        (own) =>
-          own`insert into public.reactions (entry_id, user_id, emoji) values (${entry}, ${person}, ${emoji})`,
-      ),
+      sqlAs(person)`
+        insert into public.reactions (entry_id, user_id, emoji) values (${entry}, ${person}, ${emoji})`,
     reply: async (person: string, entry: string) =>
-      asPerson(
-        sql,
-        person,
-        (own) =>
-          own`insert into public.replies (entry_id, user_id, content) values (${entry}, ${person}, 'Geheim')`,
-      ),
+      sqlAs(person)`
+        insert into public.replies (entry_id, user_id, content) values (${entry}, ${person}, 'Geheim')`,
     change: async (person: string, entry: string, over: Record<string, boolean>) =>
-      asPerson(
-        sql,
-        person,
-        (own) => own`update public.entries set ${assignments(over)} where id = ${entry}`,
-      ),
+      sqlAs(person)`update public.entries set ${assignments(over)} where id = ${entry}`,
     /** The nudges that have arrived since the last call, as the devices read them. */
     shown() {
       return receiver.received.splice(0).map(({ path: to, body }) => {

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  addJournalRow,
+  author,
+  db,
+  partner,
+  withTwoPeople,
+} from '../../../tests/support/test-database.ts'
 import { noteServerStart } from './server-start.ts'
 
-let db: TestDatabase
-let author: string
-let partner: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await createPartner(db.sql, 'Anna')
-  partner = await createPartner(db.sql, 'Ben')
-  await db.sql`insert into journal (time_zone, special_days, days_counter_from)
-    values ('Europe/Berlin', '[]', '2025-08-17')`
-})
-afterAll(() => db.drop())
+withTwoPeople()
+beforeAll(async () => addJournalRow())
 
 /** The mark of the last start for each person. */
 async function newest(): Promise<{ author: string; partner: string }> {

@@ -22,6 +22,7 @@ import {
 } from '../../../tests/support/cluster.ts'
 import { createPartner } from '../../../tests/support/database.ts'
 import { fillJournal } from '../../../tests/process/support/journal-state.ts'
+import { addJournalRow } from '../../../tests/support/test-database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { Pool } from '../database/pool.ts'
 import { loadKeys } from '../settings/keys.ts'
@@ -47,9 +48,7 @@ beforeAll(async () => {
   await createPartner(db.sql, 'Željka')
   await db.sql`
     update auth.users set email = 'zeljka@tagebuch.internal' where email like 'željka@%'`
-  await db.sql`
-    insert into public.journal (time_zone, special_days, days_counter_from)
-    values ('Europe/Berlin', '[]', '2025-08-17')`
+  await addJournalRow(db.sql)
   await fillJournal(db.sql, 300)
   const { pool, connection } = db
   place = {
@@ -178,9 +177,7 @@ describe('two journals of people with the same names, with one folder', () => {
   beforeAll(async () => {
     other = await cluster.createTestDatabase()
     for (const name of ['Jonas', 'Zeljka']) await createPartner(other.sql, name)
-    await other.sql`
-      insert into public.journal (time_zone, special_days, days_counter_from)
-      values ('Europe/Berlin', '[]', '2025-08-17')`
+    await addJournalRow(other.sql)
     ours = { ...place, folder: shared }
     theirs = { ...ours, pool: other.pool, connection: other.connection }
   })

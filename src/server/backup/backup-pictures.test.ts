@@ -12,10 +12,15 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
-import { migrationsDir, silentLog, type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { migrationsDir, silentLog } from '../../../tests/support/cluster.ts'
+import {
+  addJournalRow,
+  addTwoPeople,
+  db,
+  withDatabase,
+} from '../../../tests/support/test-database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { storedDigests, storePhotos } from '../../../tests/support/stored-photos.ts'
 import { takeBackup, type BackupPlace } from './automatic-backup.ts'
@@ -31,24 +36,16 @@ const extras = { settings: sampleJournal }
 const night = new Date('2026-11-20T02:15:00Z')
 /** The same day, so that an earlier backup of it is removed. */
 const later = new Date('2026-11-20T03:15:00Z')
-let db: TestDatabase
 let id: string
 let place: BackupPlace
 /** Of the pictures that the journal's backups share. */
 let pictures: string
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(async () => {
-  await db.drop()
-  rmSync(root, { recursive: true })
-})
+withDatabase()
+afterAll(() => rmSync(root, { recursive: true }))
 beforeEach(async () => {
-  for (const name of ['Jonas', 'Zeljka']) await createPartner(db.sql, name)
-  await db.sql`
-    insert into public.journal (time_zone, special_days, days_counter_from)
-    values ('Europe/Berlin', '[]', '2025-08-17')`
+  await addTwoPeople('Jonas', 'Zeljka')
+  await addJournalRow()
   await storePhotos(db.sql, [1, 2, 3, 4, 5])
   const { pool, connection } = db
   const folder = mkdtempSync(path.join(root, 'backups-'))

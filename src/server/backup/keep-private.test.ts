@@ -3,25 +3,25 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
-import { asPerson, createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { asPerson } from '../../../tests/support/database.ts'
+import {
+  anna as jonas,
+  ben as zeljka,
+  db,
+  withTwoPeopleInEach,
+} from '../../../tests/support/test-database.ts'
 import { writeOneOfEach, type OneOfEach } from '../../../tests/support/one-of-each.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { readBackup } from './read-backup.ts'
 import { restoreBackup, type RestoreChanges } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-let db: TestDatabase
 let folder: string
-let jonas: string
-let zeljka: string
 let made: OneOfEach
 
+withTwoPeopleInEach('Jonas', 'Zeljka')
 beforeEach(async () => {
-  db = await createTestDatabase()
   folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-private-'))
-  jonas = await createPartner(db.sql, 'Jonas')
-  zeljka = await createPartner(db.sql, 'Zeljka')
   made = await writeOneOfEach(db.sql, jonas, zeljka)
   await db.sql`
     insert into public.replies (entry_id, user_id, content) values (${made.shared}, ${zeljka}, 'Von mir')`
@@ -33,7 +33,6 @@ beforeEach(async () => {
     select id, ${jonas}, 3, 640, 480, 'AAAAAAAA', 1 from public.entries where id in (${made.shared}, ${made.idea})`
 })
 afterEach(async () => {
-  await db.drop()
   await rm(folder, { recursive: true, force: true })
 })
 

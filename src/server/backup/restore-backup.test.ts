@@ -5,8 +5,9 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
-import { migrationsDir, type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase, lockAwaited } from '../../../tests/support/database.ts'
+import { migrationsDir } from '../../../tests/support/cluster.ts'
+import { createPartner, lockAwaited } from '../../../tests/support/database.ts'
+import { addJournalRow, db, withDatabase } from '../../../tests/support/test-database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { rowValues, sqlOf, type TestSql } from '../../../tests/support/sql.ts'
 import { Pool } from '../database/pool.ts'
@@ -21,24 +22,17 @@ import { writeBackup } from './write-backup.ts'
 const extras = { settings: sampleJournal }
 const now = new Date()
 const named = new Date('2026-11-20T17:30:00Z')
-let db: TestDatabase
 let folder: string
 
+withDatabase()
 beforeAll(async () => {
-  db = await createTestDatabase()
   folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-restore-'))
 })
-afterAll(async () => {
-  await db.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function aJournal(sql: TestSql): Promise<void> {
-  await createPartner(sql, 'Jonas')
-  await createPartner(sql, 'Zeljka')
-  await sql`
-    insert into public.journal (time_zone, special_days, days_counter_from)
-    values ('Europe/Berlin', '[]', '2025-08-17')`
+  for (const name of ['Jonas', 'Zeljka']) await createPartner(sql, name)
+  await addJournalRow(sql)
   await sql`
     insert into public.entries (user_id, category, content)
     select id, 'gedanken', 'Von ' || name from public.profiles`

@@ -3,8 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { addTwoPeople, anna, ben, db, withDatabase } from '../../../tests/support/test-database.ts'
 import { writeOneOfEach } from '../../../tests/support/one-of-each.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { readBackup } from './read-backup.ts'
@@ -12,23 +11,19 @@ import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const day = 24 * 3_600_000
-let db: TestDatabase
 let folder: string
 let file: string
 const changed = () => path.join(folder, 'changed.json')
 
+withDatabase()
 beforeAll(async () => {
-  db = await createTestDatabase()
   folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-values-'))
-  const jonas = await createPartner(db.sql, 'Jonas')
-  await writeOneOfEach(db.sql, jonas, await createPartner(db.sql, 'Zeljka'))
+  await addTwoPeople('Jonas', 'Zeljka')
+  await writeOneOfEach(db.sql, anna, ben)
   file = path.join(folder, 'whole.json.gz')
   await writeBackup(db.pool, file, new Date(), { settings: sampleJournal })
 })
-afterAll(async () => {
-  await db.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('a backup of a time zone that the database does not know is refused', async () => {
   const rows = { 'public.journal': (row: object) => ({ ...row, time_zone: 'Mars/Olympus' }) }

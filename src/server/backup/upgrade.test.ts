@@ -1,23 +1,20 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrationsDir, silentLog, type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrationsDir, silentLog } from '../../../tests/support/cluster.ts'
+import { createPartner } from '../../../tests/support/database.ts'
+import { db, withDatabase } from '../../../tests/support/test-database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import type { BackupPlace } from './automatic-backup.ts'
 import { readBackup } from './read-backup.ts'
 import { upgradeDatabase } from './upgrade.ts'
 
 let folder: string
-let db: TestDatabase
 let place: BackupPlace
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-  await createPartner(db.sql, 'Jonas')
-})
-afterAll(async () => db.drop())
+withDatabase()
+beforeAll(async () => createPartner(db.sql, 'Jonas'))
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-update-'))

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contentLimit } from '../../domain/limits.ts'
-import { type TestDatabase } from '../../../tests/support/cluster.ts'
+import { asPerson, refusal } from '../../../tests/support/database.ts'
+import { anna, db, withTwoPeople } from '../../../tests/support/test-database.ts'
 import {
-  asPerson,
-  createPartner,
-  createTestDatabase,
-  refusal,
-} from '../../../tests/support/database.ts'
-import {
-  entryRows,
+  insertEntry,
   minutesFromNow as minutes,
+  removalsOf,
+  removeEntry,
+  updatedAt,
+  updateEntry,
   type EntryRow,
 } from '../../../tests/support/entry-rows.ts'
 
-let db: TestDatabase
-let entries: ReturnType<typeof entryRows>
-let anna: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  entries = entryRows(db)
-  anna = await createPartner(db.sql, 'Anna')
-})
-afterAll(() => db.drop())
+withTwoPeople()
 
 const days = (count: number) => minutes(count * 24 * 60)
 
@@ -40,13 +30,13 @@ describe('limits of an entry', () => {
     ['completed without a time', { completed: true }, 'entries_completed_with_time'],
     ['a time without completed', { completed_at: minutes(-1) }, 'entries_completed_with_time'],
   ])('refuses %s', async (_, given, constraint) => {
-    expect(await refusal(entries.insert(anna, given))).toMatchObject({ code: '23514', constraint })
+    expect(await refusal(insertEntry(anna, given))).toMatchObject({ code: '23514', constraint })
   })
 
   it('takes code points up to the limit beyond the basic plane', async () => {
-    expect(
-      (await entries.insert(anna, { content: '🥰'.repeat(contentLimit) })).content,
-    ).toHaveLength(2 * contentLimit)
+    expect((await insertEntry(anna, { content: '🥰'.repeat(contentLimit) })).content).toHaveLength(
+      2 * contentLimit,
+    )
   })
 
   it('trims exactly what JavaScript trims, in the first two planes', async () => {
@@ -73,21 +63,21 @@ describe('limits of an entry', () => {
 
 describe('times that the server decides (D7, D28)', () => {
   it('counts an entry written offline as visible only now', async () => {
-    const made = await entries.insert(anna, { created_at: days(-3) })
+    const made = await insertEntry(anna, { created_at: days(-3) })
     expect(Date.now() - made.visible_since.getTime()).toBeLessThan(10_000)
   })
 
   it('gives every update a strictly later time, even when the clock went back', async () => {
-    const { id } = await entries.insert(anna)
+    const { id } = await insertEntry(anna)
     await db.sql`alter table entries disable trigger updated`
     await db.sql`update entries set updated_at = '2100-01-01 00:00:00.000001+00' where id = ${id}`
     await db.sql`alter table entries enable trigger updated`
-    await entries.update(anna, id, { content: 'Neu' })
-    const edited = await entries.updatedAt(id)
+    await updateEntry(anna, id, { content: 'Neu' })
+    const edited = await updatedAt(id)
     expect(edited > '2100-01-01 00:00:00.000001+00').toBe(true)
     expect(edited < '2100-01-01 00:03').toBe(true)
-    await entries.remove(anna, id)
-    expect(await entries.removals(id, edited)).toMatchObject([{ newer: true }])
+    await removeEntry(anna, id)
+    expect(await removalsOf(id, edited)).toMatchObject([{ newer: true }])
   })
 
   it('keeps the times of a restored row', async () => {

@@ -1,49 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase } from '../../../tests/support/cluster.ts'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../../tests/support/database.ts'
+import { anna, ben, db, sqlAs, withTwoPeople } from '../../../tests/support/test-database.ts'
 import {
-  asPerson,
-  createPartner,
-  createTestDatabase,
-  refusal,
-} from '../../../tests/support/database.ts'
-import {
-  entryRows,
+  insertEntry,
   minutesFromNow as minutes,
+  removalsOf,
+  removeEntry,
+  updatedAt,
+  updateEntry,
   type EntryRow,
 } from '../../../tests/support/entry-rows.ts'
 
-let db: TestDatabase
-let entries: ReturnType<typeof entryRows>
-let anna: string
-let ben: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  entries = entryRows(db)
-  anna = await createPartner(db.sql, 'Anna')
-  ben = await createPartner(db.sql, 'Ben')
-})
-afterAll(() => db.drop())
+withTwoPeople()
 
 const both = () => [anna, ben].sort()
 const days = (count: number) => minutes(count * 24 * 60)
 
 describe('rights by column (D10)', () => {
   it('accepts an edit that repeats the values as they are', async () => {
-    const { id, edit_version } = await entries.insert(anna)
+    const { id, edit_version } = await insertEntry(anna)
     const same = { content: 'Text', category: 'gedanken', is_private: false, scheduled_date: null }
-    expect(await entries.update(ben, id, same)).toMatchObject([{ edit_version }])
+    expect(await updateEntry(ben, id, same)).toMatchObject([{ edit_version }])
   })
 
   it('refuses the unchangeable columns even with a grant that is too wide', async () => {
-    const { id, edit_version } = await entries.insert(anna)
+    const { id, edit_version } = await insertEntry(anna)
     await db.sql`grant update on entries to authenticated`
     try {
       for (const given of [{ id: randomUUID() }, { user_id: ben }, { created_at: minutes(-5) }]) {
-        expect((await refusal(entries.update(anna, id, given))).code).toBe('42501')
+        expect((await refusal(updateEntry(anna, id, given))).code).toBe('42501')
       }
-      const [row] = await entries.update(anna, id, {
+      const [row] = await updateEntry(anna, id, {
         visible_since: days(9),
         edit_version: '9',
         updated_at: days(9),
@@ -61,7 +49,7 @@ describe('rights by column (D10)', () => {
 
 describe('the version of an edit', () => {
   it('changes with text, category, date and privacy, not with a toggle', async () => {
-    const { id, edit_version } = await entries.insert(anna, { category: 'ideen' })
+    const { id, edit_version } = await insertEntry(anna, { category: 'ideen' })
     const versions = [edit_version]
     for (const given of [
       { completed: true, completed_at: minutes(-1) },
@@ -71,7 +59,7 @@ describe('the version of an edit', () => {
       { category: 'gedanken' },
       { category: 'gedanken', content: 'Neu' },
     ]) {
-      const [row] = await entries.update(anna, id, given)
+      const [row] = await updateEntry(anna, id, given)
       if (row !== undefined) versions.push(row.edit_version)
     }
     const [inserted, toggled, text, date, privacy, category, same] = versions
@@ -82,16 +70,12 @@ describe('the version of an edit', () => {
 
   it('tells the partner nothing about edits made while the entry was private', async () => {
     const versionsSeen = async (edits: number) => {
-      const { id, edit_version: before } = await entries.insert(anna, { category: 'ideen' })
-      await entries.update(anna, id, { is_private: true })
+      const { id, edit_version: before } = await insertEntry(anna, { category: 'ideen' })
+      await updateEntry(anna, id, { is_private: true })
       for (let edit = 0; edit < edits; edit += 1)
-        await entries.update(anna, id, { content: `Geheim ${edit}` })
-      await entries.update(anna, id, { is_private: false, content: 'Text' })
-      const [row] = await asPerson(
-        db.sql,
-        ben,
-        (sql) => sql<EntryRow[]>`select * from entries where id = ${id}`,
-      )
+        await updateEntry(anna, id, { content: `Geheim ${edit}` })
+      await updateEntry(anna, id, { is_private: false, content: 'Text' })
+      const [row] = await sqlAs(ben)<EntryRow[]>`select * from entries where id = ${id}`
       return [before, row?.edit_version ?? 0] as const
     }
     const pairs = await Promise.all([0, 0, 0, 1, 5, 5, 5, 40].map(versionsSeen))
@@ -101,58 +85,52 @@ describe('the version of an edit', () => {
   })
 
   it('admits only one of two edits based on the same version', async () => {
-    const { id, edit_version: base } = await entries.insert(anna, { category: 'ideen' })
-    const edit = (person: string, content: string) =>
-      asPerson(db.sql, person, async (sql) => {
-        const rows = await sql`
-          update entries set content = ${content} where id = ${id} and edit_version = ${base} returning id`
-        return rows.length
-      })
-    const counts = await Promise.all([edit(anna, 'A'), edit(ben, 'B')])
-    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 1])
+    const { id, edit_version: base } = await insertEntry(anna, { category: 'ideen' })
+    const edit = (person: string, content: string) => sqlAs(person)`
+      update entries set content = ${content} where id = ${id} and edit_version = ${base} returning id`
+    const edited = await Promise.all([edit(anna, 'A'), edit(ben, 'B')])
+    expect(edited.flat()).toEqual([{ id }])
   })
 })
 
 describe('removals', () => {
   it('tells both of a deleted shared entry, later than its last version', async () => {
-    const { id } = await entries.insert(anna)
-    const last = await entries.updatedAt(id)
-    expect(await entries.remove(anna, id)).toBe(1)
-    const [removal] = await entries.removals(id, last)
+    const { id } = await insertEntry(anna)
+    const last = await updatedAt(id)
+    expect(await removeEntry(anna, id)).toBe(1)
+    const [removal] = await removalsOf(id, last)
     expect(removal).toMatchObject({ kind: 'deleted', newer: true })
     expect(removal?.readers.sort()).toEqual(both())
   })
 
   it('tells the author alone of a deleted private entry', async () => {
-    const { id } = await entries.insert(anna, { is_private: true })
-    await entries.remove(anna, id)
-    expect(await entries.removals(id)).toMatchObject([{ kind: 'deleted', readers: [anna] }])
+    const { id } = await insertEntry(anna, { is_private: true })
+    await removeEntry(anna, id)
+    expect(await removalsOf(id)).toMatchObject([{ kind: 'deleted', readers: [anna] }])
   })
 
   it('tells only the partner of an entry that became private, between its versions', async () => {
-    const { id } = await entries.insert(anna)
-    const shared = await entries.updatedAt(id)
-    await entries.update(anna, id, { is_private: true })
-    expect(await entries.removals(id, shared)).toMatchObject([
+    const { id } = await insertEntry(anna)
+    const shared = await updatedAt(id)
+    await updateEntry(anna, id, { is_private: true })
+    expect(await removalsOf(id, shared)).toMatchObject([
       { kind: 'hidden', readers: [ben], newer: true },
     ])
-    await entries.update(anna, id, { is_private: false })
-    expect(await entries.removals(id, await entries.updatedAt(id))).toMatchObject([
-      { newer: false },
-    ])
+    await updateEntry(anna, id, { is_private: false })
+    expect(await removalsOf(id, await updatedAt(id))).toMatchObject([{ newer: false }])
   })
 
   it('writes none while privacy stays as it is', async () => {
-    const { id } = await entries.insert(anna, { is_private: true })
-    await entries.update(anna, id, { content: 'Noch geheim', is_private: true })
-    expect(await entries.removals(id)).toEqual([])
+    const { id } = await insertEntry(anna, { is_private: true })
+    await updateEntry(anna, id, { content: 'Noch geheim', is_private: true })
+    expect(await removalsOf(id)).toEqual([])
   })
 
   it('never lets a deleted id come back (D13)', async () => {
-    const { id } = await entries.insert(anna)
-    await entries.remove(anna, id)
+    const { id } = await insertEntry(anna)
+    await removeEntry(anna, id)
     for (const person of [anna, ben]) {
-      expect(await refusal(entries.insert(person, { id }))).toMatchObject({
+      expect(await refusal(insertEntry(person, { id }))).toMatchObject({
         code: '23505',
         constraint: 'entries_pkey',
       })
@@ -160,34 +138,29 @@ describe('removals', () => {
   })
 
   it('answers a second insert of an existing id in the same way', async () => {
-    const { id } = await entries.insert(anna)
-    expect(await refusal(entries.insert(anna, { id }))).toMatchObject({
+    const { id } = await insertEntry(anna)
+    expect(await refusal(insertEntry(anna, { id }))).toMatchObject({
       code: '23505',
       constraint: 'entries_pkey',
     })
   })
 
   it('lets an id that only became hidden be answered as existing', async () => {
-    const { id } = await entries.insert(anna)
-    await entries.update(anna, id, { is_private: true })
-    expect((await refusal(entries.insert(ben, { id }))).code).toBe('23505')
+    const { id } = await insertEntry(anna)
+    await updateEntry(anna, id, { is_private: true })
+    expect((await refusal(insertEntry(ben, { id }))).code).toBe('23505')
   })
 })
 
 describe('an entry that becomes shared', () => {
   it('is visible from then on, and its reactions with it', async () => {
-    const { id } = await entries.insert(anna)
-    await asPerson(
-      db.sql,
-      ben,
-      (sql) => sql`
-      insert into reactions (entry_id, user_id, emoji) values (${id}, ${ben}, '🔥')`,
-    )
-    await entries.update(anna, id, { is_private: true })
+    const { id } = await insertEntry(anna)
+    await sqlAs(ben)`insert into reactions (entry_id, user_id, emoji) values (${id}, ${ben}, '🔥')`
+    await updateEntry(anna, id, { is_private: true })
     const read = () => db.sql<{ visible_since: Date; updated_at: string }[]>`
       select visible_since, updated_at::text from reactions where entry_id = ${id}`
     const [before] = await read()
-    const [shared] = await entries.update(anna, id, { is_private: false })
+    const [shared] = await updateEntry(anna, id, { is_private: false })
     const [after] = await read()
     expect(after?.visible_since).toEqual(shared?.visible_since)
     expect(String(after?.updated_at) > String(before?.updated_at)).toBe(true)

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { rowValues } from '../../../tests/support/sql.ts'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
-import {
-  asPerson,
-  createPartner,
-  createTestDatabase,
-  lockAwaited,
-  refusal,
-} from '../../../tests/support/database.ts'
+import { lockAwaited, refusal } from '../../../tests/support/database.ts'
+import { anna, db, sqlAs, withTwoPeople } from '../../../tests/support/test-database.ts'
 
-let db: TestDatabase
-let anna: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  anna = await createPartner(db.sql, 'Anna')
-})
-afterAll(() => db.drop())
+withTwoPeople()
 
 describe('an insert that is sent again while its row is being deleted', () => {
   it.each([
@@ -26,8 +13,7 @@ describe('an insert that is sent again while its row is being deleted', () => {
     ['custom_quotes', { quote_text: 'Wer wagt', quote_author: 'Niemand' }],
   ])('does not bring it back: %s', async (table, fields) => {
     const row = { id: randomUUID(), user_id: anna, ...fields }
-    const insert = async () =>
-      asPerson(db.sql, anna, (sql) => sql`insert into ${raw(table)} ${rowValues(row)}`)
+    const insert = async () => sqlAs(anna)`insert into ${raw(table)} ${rowValues(row)}`
     await insert()
     let again: Promise<{ code: string } | undefined> = Promise.resolve(undefined)
     await db.sql.transaction(async (sql) => {

@@ -1,27 +1,20 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
-import { entryRows } from '../../../tests/support/entry-rows.ts'
+import { describe, expect, it } from 'vitest'
+import { anna, ben, db, withTwoPeopleInEach } from '../../../tests/support/test-database.ts'
+import { insertEntry, removeEntry, updatedAt } from '../../../tests/support/entry-rows.ts'
 import { inShort } from '../../../tests/support/quick.ts'
 
-let db: TestDatabase
-let entries: ReturnType<typeof entryRows>
-let anna: string
-let ben: string
-
-beforeEach(async () => {
-  db = await createTestDatabase()
-  entries = entryRows(db)
-  anna = await createPartner(db.sql, 'Anna')
-  ben = await createPartner(db.sql, 'Ben')
-  return () => db.drop()
-})
+withTwoPeopleInEach()
 
 /** Sets the server's clock to so much before or after the real one. */
 async function setClock(step: string): Promise<void> {
   await db.sql.run(`create or replace function private.real_time() returns timestamptz
     language sql volatile set search_path = '' as $$ select clock_timestamp() + interval '${step}' $$`)
 }
+
+const noteTime = async () => db.sql`select private.note_time()`
+
+/** The version of an entry that is written now. */
+const versionOfNew = async () => updatedAt((await insertEntry(anna)).id)
 
 async function ahead(): Promise<string> {
   const [row] = await db.sql<{ ahead: string }[]>`select ahead::text from private.clock`
@@ -35,8 +28,7 @@ describe('the time of a version', () => {
     'never falls when the clock steps by %s, nor when it steps back again',
     async (step) => {
       const versions: string[] = []
-      const write = async () =>
-        versions.push(await entries.updatedAt((await entries.insert(anna)).id))
+      const write = async () => versions.push(await versionOfNew())
       await write()
       for (const clock of [step, '0', step, '0']) {
         await setClock(clock)
@@ -48,12 +40,12 @@ describe('the time of a version', () => {
   )
 
   it.each(steps)('of a removal never falls when the clock steps by %s', async (step) => {
-    const first = await entries.insert(anna)
-    const last = await entries.insert(anna)
+    const first = await insertEntry(anna)
+    const last = await insertEntry(anna)
     await setClock(step)
-    await entries.remove(anna, first.id)
+    await removeEntry(anna, first.id)
     await setClock('0')
-    await entries.remove(anna, last.id)
+    await removeEntry(anna, last.id)
     const [row] = await db.sql<{ rises: boolean }[]>`
       select (select removed_at from removals where row_id = ${last.id})
         > (select removed_at from removals where row_id = ${first.id}) as rises`
@@ -61,21 +53,21 @@ describe('the time of a version', () => {
   })
 
   it('goes on at the pace of real time after a step: the offset is raised once', async () => {
-    await entries.insert(anna)
+    await insertEntry(anna)
     expect(await ahead()).toBe('00:00:00')
     await setClock('-2 hours')
-    await entries.insert(anna)
+    await insertEntry(anna)
     const raised = await ahead()
     expect(raised).toMatch(/^0[12]:/)
-    for (let count = 0; count < 5; count += 1) await entries.insert(ben)
+    for (let count = 0; count < 5; count += 1) await insertEntry(ben)
     expect(await ahead()).toBe(raised)
   })
 
   it('does not tell the partner how many private entries were written between two of theirs', async () => {
-    await entries.insert(anna)
+    await insertEntry(anna)
     await setClock('-2 hours')
     const lead = async () => {
-      const probe = await entries.insert(ben)
+      const probe = await insertEntry(ben)
       const [row] = await db.sql<{ early: boolean; late: boolean }[]>`
         select updated_at - ahead > private.real_time() - interval '1 minute' as early,
           updated_at - ahead < private.real_time() as late
@@ -84,21 +76,20 @@ describe('the time of a version', () => {
     }
     expect(await lead()).toEqual({ early: true, late: true })
     const before = await ahead()
-    for (let count = 0; count < 30; count += 1) await entries.insert(anna, { is_private: true })
+    for (let count = 0; count < 30; count += 1) await insertEntry(anna, { is_private: true })
     expect(await lead()).toEqual({ early: true, late: true })
     expect(await ahead()).toBe(before)
   })
 
   it('does not tell the partner after a step when a private entry was written', async () => {
-    const noteTime = async () => db.sql`select private.note_time()`
-    const entry = await entries.insert(ben)
+    const entry = await insertEntry(ben)
     await setClock('1 hour')
     await noteTime()
-    await entries.insert(anna, { is_private: true })
+    await insertEntry(anna, { is_private: true })
     await setClock('2 hours')
     await noteTime()
     await setClock('0')
-    const next = await entries.insert(ben)
+    const next = await insertEntry(ben)
     const lead = next.visible_since.getTime() - entry.visible_since.getTime()
     // The clock had been two hours ahead, which is not theirs; the private entry was written an hour before.
     expect(lead / 3_600_000).toBeGreaterThan(2)
@@ -106,35 +97,34 @@ describe('the time of a version', () => {
   })
 
   it('does not move for a private entry of the seconds before a small step', async () => {
-    await entries.insert(ben)
+    await insertEntry(ben)
     await setClock('4 seconds')
-    await entries.insert(anna, { is_private: true })
+    await insertEntry(anna, { is_private: true })
     await setClock('1 second')
-    await entries.insert(ben)
+    await insertEntry(ben)
     expect(await ahead()).toBe('00:00:00')
   })
 
   it('goes on from the newest row where no time is noted, as after a crash', async () => {
     await setClock('2 hours')
-    const last = await entries.insert(anna)
+    const last = await insertEntry(anna)
     await db.sql`select setval('private.noted_time', 0)`
     await setClock('0')
-    expect((await entries.insert(ben)).visible_since.getTime()).toBeGreaterThan(
+    expect((await insertEntry(ben)).visible_since.getTime()).toBeGreaterThan(
       last.visible_since.getTime(),
     )
   })
 
   it('ends its lead when a clock that was behind is right again, and never falls', async () => {
-    const noteTime = async () => db.sql`select private.note_time()`
     await noteTime()
-    const versions = [await entries.updatedAt((await entries.insert(anna)).id)]
+    const versions = [await versionOfNew()]
     for (const clock of ['-6 years', '-6 years', '0', '0']) {
       await setClock(clock)
-      versions.push(await entries.updatedAt((await entries.insert(anna)).id))
+      versions.push(await versionOfNew())
       await noteTime()
     }
     expect(versions).toEqual(versions.toSorted())
-    const { visible_since: last } = await entries.insert(anna)
+    const { visible_since: last } = await insertEntry(anna)
     expect(last.getTime() - Date.now()).toBeLessThan(180_000)
   })
 
@@ -154,23 +144,23 @@ describe('the time of a version', () => {
 
   it('is lowered at once only if a server notes the time, which no private entry moves', async () => {
     await setClock('2 hours')
-    await entries.insert(anna)
+    await insertEntry(anna)
     await setClock('0')
-    await entries.insert(anna, { is_private: true })
+    await insertEntry(anna, { is_private: true })
     await setClock('1 hour')
     const before = await ahead()
-    await entries.insert(ben)
+    await insertEntry(ben)
     expect(await ahead()).toBe(before)
-    await db.sql`select private.note_time()`
+    await noteTime()
     await setClock('2 hours')
-    await entries.insert(ben)
+    await insertEntry(ben)
     expect(await ahead()).not.toBe(before)
   })
 
   it('orders the bell, while the time of writing is the clock’s', async () => {
-    const old = await entries.insert(anna)
+    const old = await insertEntry(anna)
     await setClock('-2 hours')
-    const written = await entries.insert(anna, { created_at: new Date(Date.now() - 3 * 3_600_000) })
+    const written = await insertEntry(anna, { created_at: new Date(Date.now() - 3 * 3_600_000) })
     expect(written.visible_since.getTime()).toBeGreaterThan(old.visible_since.getTime())
     expect(Date.now() - written.created_at.getTime()).toBeGreaterThan(2.9 * 3_600_000)
   })
@@ -180,14 +170,14 @@ describe('the time of writing while the clock is behind', () => {
   const hours = 3_600_000
   /** Six years ago by the clock, after a server noted the right time. */
   async function fallBehind(): Promise<void> {
-    await db.sql`select private.note_time()`
+    await noteTime()
     await setClock('-6 years')
   }
 
   it('is the device’s, and so is that of a tick', async () => {
     await fallBehind()
     const now = new Date()
-    const written = await entries.insert(anna, {
+    const written = await insertEntry(anna, {
       created_at: now,
       completed: true,
       completed_at: now,
@@ -196,13 +186,13 @@ describe('the time of writing while the clock is behind', () => {
   })
 
   it('is held to the journal’s time, which no stored row moves', async () => {
-    await entries.insert(anna, { is_private: true })
+    await insertEntry(anna, { is_private: true })
     await db.sql.run(`alter table public.entries disable trigger user;
       update public.entries set updated_at = now() + interval '2 years';
       alter table public.entries enable trigger user`)
     await fallBehind()
     const later = new Date(Date.now() + 24 * hours)
-    const { created_at: at } = await entries.insert(ben, { created_at: later })
+    const { created_at: at } = await insertEntry(ben, { created_at: later })
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(hours / 20)
   })
 })

@@ -1,59 +1,36 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
-import {
-  asPerson,
-  createPartner,
-  createStranger,
-  createTestDatabase,
-  refusal,
-} from '../../../tests/support/database.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { asPerson, createStranger, refusal } from '../../../tests/support/database.ts'
+import { author, db, sqlAs, withTwoPeople } from '../../../tests/support/test-database.ts'
 import { photoArguments } from '../../../tests/support/photos.ts'
 
 /* An account without a profile, as a hosted project may have one, sees, adds and locks nothing. */
 
-let db: TestDatabase
-let author: string
 let stranger: string
 let idea: string
 
+withTwoPeople()
 beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await createPartner(db.sql, 'Anna')
   stranger = await createStranger(db.sql, 'fremd@example.org')
   const [row] = await db.sql<{ id: string }[]>`
     insert into entries (user_id, category, content) values (${author}, 'ideen', 'Ans Meer') returning id::text`
   idea = row?.id ?? ''
 })
-afterAll(() => db.drop())
 
 async function add(person: string): Promise<string> {
   const { photo, placeholder, width, height, preview, full_picture: full } = photoArguments(idea)
-  await asPerson(
-    db.sql,
-    person,
-    (sql) => sql`
-      select from public.add_photo(${photo}, ${idea}, ${placeholder}, '', now(), ${width}, ${height}, ${preview}, ${full})`,
-  )
+  await sqlAs(person)`
+    select from public.add_photo(${photo}, ${idea}, ${placeholder}, '', now(), ${width}, ${height}, ${preview}, ${full})`
   return photo
 }
 
 it('a stranger reads no picture, and neither adds nor orders photos', async () => {
   const photo = await add(author)
   const read = async (person: string) =>
-    asPerson(
-      db.sql,
-      person,
-      (sql) => sql<{ bytes: number }[]>`
-        select octet_length(public.photo_picture(${photo}, 'full')) as bytes`,
-    )
+    sqlAs(person)`select octet_length(public.photo_picture(${photo}, 'full')) as bytes`
   expect(await read(author)).not.toEqual([{ bytes: 0 }])
   expect(await read(stranger)).toEqual([{ bytes: 0 }])
   expect((await refusal(add(stranger))).code).toBe('42501')
-  const order = asPerson(
-    db.sql,
-    stranger,
-    (sql) => sql`select from public.order_photos(${idea}, ${[photo]})`,
-  )
+  const order = sqlAs(stranger)`select from public.order_photos(${idea}, ${[photo]})`
   expect((await refusal(order)).code).toBe('42501')
 })
 

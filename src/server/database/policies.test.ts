@@ -1,44 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { journalTables as tables, type JournalTable as Table } from '../../domain/journal-tables.ts'
 import { noteServerStart } from '../accounts/server-start.ts'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
 import { writeOneOfEach, type OneOfEach } from '../../../tests/support/one-of-each.ts'
+import { asPerson, createStranger, refusal } from '../../../tests/support/database.ts'
 import {
-  asPerson,
-  createPartner,
-  createStranger,
-  createTestDatabase,
-  refusal,
-} from '../../../tests/support/database.ts'
+  addTwoPeople,
+  author,
+  db,
+  partner,
+  withDatabase,
+} from '../../../tests/support/test-database.ts'
 
 /** The two partners, someone with an account but no profile, a forged id, and no account. */
 const people = ['author', 'partner', 'stranger', 'forged', 'anonymous'] as const
 type Person = (typeof people)[number]
 const outsiders = ['stranger', 'forged'] as const
 
-let db: TestDatabase
 let ids: Record<Person, string | null>
 let rows: OneOfEach
 
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+withDatabase()
 beforeEach(async () => {
   await db.empty()
-  const [author, partner] = [
-    await createPartner(db.sql, 'Anna'),
-    await createPartner(db.sql, 'Ben'),
-  ]
-  ids = {
-    author,
-    partner,
-    stranger: await createStranger(db.sql, 'fremd@example.org'),
-    forged: randomUUID(),
-    anonymous: null,
-  }
+  await addTwoPeople()
+  const stranger = await createStranger(db.sql, 'fremd@example.org')
+  ids = { author, partner, stranger, forged: randomUUID(), anonymous: null }
   rows = await writeOneOfEach(db.sql, author, partner)
   await noteServerStart(db.pool)
 })

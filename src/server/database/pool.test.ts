@@ -1,21 +1,15 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/database.ts'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
+import { describe, expect, it } from 'vitest'
+import { db, withDatabase } from '../../../tests/support/test-database.ts'
 import { Pool, type Queries } from './pool.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(async () => database.drop())
+withDatabase()
 
 /** One connection, so that the next query has to take the one of the query before. */
 async function withSingle(work: (pool: Pool) => Promise<void>): Promise<void> {
-  const pool = new Pool(database.connection, { name: 'pool test', max: 1, waitMs: 2_000 })
+  const pool = new Pool(db.connection, { name: 'pool test', max: 1, waitMs: 2_000 })
   try {
     await work(pool)
   } finally {

@@ -1,26 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { rowValues } from '../../../tests/support/sql.ts'
-import { type TestDatabase } from '../../../tests/support/cluster.ts'
-import {
-  asPerson,
-  createPartner,
-  createTestDatabase,
-  lockAwaited,
-  refusal,
-} from '../../../tests/support/database.ts'
+import { lockAwaited, refusal } from '../../../tests/support/database.ts'
+import { author, db, partner, sqlAs, withTwoPeople } from '../../../tests/support/test-database.ts'
 
-let db: TestDatabase
-let author: string
-let partner: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  author = await createPartner(db.sql, 'Anna')
-  partner = await createPartner(db.sql, 'Ben')
-})
-afterAll(() => db.drop())
+withTwoPeople()
 
 async function writeEntry(): Promise<string> {
   const id = randomUUID()
@@ -37,11 +22,10 @@ describe.each([
 ])('a new row of %s at the moment in which its entry becomes private', (table, fields) => {
   it('waits, and is refused like one to an entry that is missing', async () => {
     const id = await writeEntry()
-    const add = (entry: string) =>
-      asPerson(db.sql, partner, async (sql) => {
-        const row = { entry_id: entry, user_id: partner, ...fields }
-        await sql`insert into ${raw(table)} ${rowValues(row)}`
-      })
+    const add = (entry: string) => {
+      const row = { entry_id: entry, user_id: partner, ...fields }
+      return sqlAs(partner)`insert into ${raw(table)} ${rowValues(row)}`
+    }
     let adding: Promise<unknown> = Promise.resolve()
     await db.sql.transaction(async (sql) => {
       await sql`update entries set is_private = true where id = ${id}`
@@ -63,11 +47,7 @@ describe('the change of a reply at the moment in which its entry becomes private
     await db.sql`insert into replies (id, entry_id, user_id, content)
       values (${reply}, ${id}, ${partner}, 'Alt')`
     const edit = async () =>
-      asPerson(
-        db.sql,
-        partner,
-        (sql) => sql`update replies set content = 'Neu' where id = ${reply} returning id`,
-      )
+      sqlAs(partner)`update replies set content = 'Neu' where id = ${reply} returning id`
     let editing: Promise<unknown> = Promise.resolve()
     await db.sql.transaction(async (sql) => {
       await sql`select from entries where id = ${id} for update`
@@ -88,24 +68,21 @@ describe('a reaction', () => {
   it('is as visible as its entry, also after that became private or shared', async () => {
     const id = await writeEntry()
     const react = async (person: string) =>
-      asPerson(db.sql, person, async (sql) => {
-        await sql`insert into reactions (entry_id, user_id, emoji) values (${id}, ${person}, '🔥')`
-      })
+      sqlAs(
+        person,
+      )`insert into reactions (entry_id, user_id, emoji) values (${id}, ${person}, '🔥')`
     const hide = async (isPrivate: boolean) =>
-      asPerson(db.sql, author, async (sql) => {
-        await sql`update entries set is_private = ${isPrivate} where id = ${id}`
-      })
-    const seenBy = async (person: string) =>
-      asPerson(db.sql, person, async (sql) => {
-        const rows = await sql`select id from reactions where entry_id = ${id}`
-        return rows.length
-      })
+      sqlAs(author)`update entries set is_private = ${isPrivate} where id = ${id}`
+    const seen = async () => {
+      const read = (person: string) => sqlAs(person)`select from reactions where entry_id = ${id}`
+      return [(await read(author)).length, (await read(partner)).length]
+    }
     await react(partner)
     await hide(true)
-    expect([await seenBy(author), await seenBy(partner)]).toEqual([1, 0])
+    expect(await seen()).toEqual([1, 0])
     await react(author)
-    expect([await seenBy(author), await seenBy(partner)]).toEqual([2, 0])
+    expect(await seen()).toEqual([2, 0])
     await hide(false)
-    expect([await seenBy(author), await seenBy(partner)]).toEqual([2, 2])
+    expect(await seen()).toEqual([2, 2])
   })
 })

@@ -1,57 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { quoteAuthorLimit, quoteTextLimit } from '../../domain/limits.ts'
-import { rowValues, type TestSql } from '../../../tests/support/sql.ts'
-import type { TestDatabase } from '../../../tests/support/cluster.ts'
+import { rowValues } from '../../../tests/support/sql.ts'
+import { refusal } from '../../../tests/support/database.ts'
 import {
-  asPerson,
-  createPartner,
-  createTestDatabase,
-  refusal,
-} from '../../../tests/support/database.ts'
+  addJournalRow,
+  addTwoPeople,
+  anna,
+  ben,
+  db,
+  sqlAs,
+  withDatabase,
+} from '../../../tests/support/test-database.ts'
 import { reactionEmoji } from '../../domain/reaction.ts'
 
-let db: TestDatabase
-let anna: string
-let ben: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-})
-afterAll(() => db.drop())
+withDatabase()
 beforeEach(async () => {
   await db.empty()
-  anna = await createPartner(db.sql, 'Anna')
-  ben = await createPartner(db.sql, 'Ben')
+  await addTwoPeople()
 })
 
 type Fields = Record<string, string | boolean | Date>
 
-function insert(person: string, table: string, row: Fields): Promise<string> {
-  return asPerson(db.sql, person, async (sql) => {
-    const id = randomUUID()
-    await sql`insert into ${raw(table)} ${rowValues({ id, user_id: person, ...row })}`
-    return typeof row['id'] === 'string' ? row['id'] : id
-  })
+async function insert(person: string, table: string, given: Fields): Promise<string> {
+  const row = { id: randomUUID(), user_id: person, ...given }
+  await sqlAs(person)`insert into ${raw(table)} ${rowValues(row)}`
+  return row.id
 }
 
-function remove(person: string, table: string, id: string): Promise<number> {
-  return asPerson(db.sql, person, async (sql) => {
-    const removed = await sql`delete from ${raw(table)} where id = ${id} returning id`
-    return removed.length
-  })
+async function remove(person: string, table: string, id: string): Promise<number> {
+  return (await sqlAs(person)`delete from ${raw(table)} where id = ${id} returning id`).length
 }
 
 const entry = (person: string, fields: Fields = {}) =>
   insert(person, 'entries', { category: 'gedanken', content: 'Text', ...fields })
 
 const setPrivate = (id: string, isPrivate: boolean) =>
-  asPerson(
-    db.sql,
-    anna,
-    (sql) => sql`update entries set is_private = ${isPrivate} where id = ${id}`,
-  )
+  sqlAs(anna)`update entries set is_private = ${isPrivate} where id = ${id}`
 
 async function readersOf(id: string): Promise<string[][]> {
   const rows = await db.sql<{ readers: string[] }[]>`
@@ -113,10 +99,10 @@ describe('reactions', () => {
     const entryId = await entry(anna)
     const id = await insert(ben, 'reactions', { entry_id: entryId, emoji: '🔥' })
     await setPrivate(entryId, true)
-    const seen = () => asPerson(db.sql, ben, (sql) => sql`select from reactions where id = ${id}`)
+    const seen = () => sqlAs(ben)`select from reactions where id = ${id}`
     expect(await seen()).toHaveLength(0)
     expect(await remove(ben, 'reactions', id)).toBe(0)
-    await asPerson(db.sql, ben, (sql) => sql`delete from reactions`)
+    await sqlAs(ben)`delete from reactions`
     await setPrivate(entryId, false)
     expect(await seen()).toHaveLength(1)
   })
@@ -149,8 +135,6 @@ describe('reactions', () => {
 const quote = { quote_text: 'Sei, was du bist.', quote_author: 'Novalis' }
 
 describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
-  const prefix = table === 'quote_likes' ? 'quote_likes' : 'custom_quotes'
-
   it.each([
     ['an empty text', { quote_text: '' }, 'text_length'],
     [
@@ -171,7 +155,7 @@ describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
   ])('refuses %s', async (_, fields, constraint) => {
     expect(await refusal(insert(anna, table, { ...quote, ...fields }))).toMatchObject({
       code: '23514',
-      constraint: `${prefix}_${constraint}`,
+      constraint: `${table}_${constraint}`,
     })
   })
 
@@ -196,28 +180,24 @@ describe.each(['quote_likes', 'custom_quotes'])('%s', (table) => {
 })
 
 describe('the read marker (D7)', () => {
-  const moveReadMarker = (person: string, at: string, whose = person) =>
-    asPerson(
-      db.sql,
-      person,
-      (sql) => sql<{ seen_until: string }[]>`
-      update last_looks set seen_until = ${at}::text::timestamptz where id = ${whose}
-      returning seen_until::text`,
-    )
+  const moveReadMarker = (at: string) => sqlAs(anna)`
+    update last_looks set seen_until = ${at}::text::timestamptz where id = ${anna}
+    returning seen_until::text`
 
   it('exists for each partner from the beginning', async () => {
-    const rows = await asPerson(db.sql, anna, (sql) => sql`select id, seen_until from last_looks`)
+    const rows = await sqlAs(anna)`select id, seen_until from last_looks`
     expect([...rows]).toEqual([{ id: anna, seen_until: new Date(0) }])
   })
 
   it('keeps the greatest value seen', async () => {
-    await moveReadMarker(anna, '2026-01-02 03:04:05.678901+00')
-    const [row] = await moveReadMarker(anna, '2026-01-02 03:04:05.678900+00')
-    expect(row?.seen_until).toBe('2026-01-02 03:04:05.678901+00')
+    await moveReadMarker('2026-01-02 03:04:05.678901+00')
+    expect(await moveReadMarker('2026-01-02 03:04:05.678900+00')).toEqual([
+      { seen_until: '2026-01-02 03:04:05.678901+00' },
+    ])
   })
 
   it.each(['2100-01-01 00:00:00+00', 'infinity'])('never reaches %s', async (future) => {
-    await moveReadMarker(anna, future)
+    await moveReadMarker(future)
     const [row] = await db.sql<{ ok: boolean }[]>`
       select seen_until <= clock_timestamp() as ok from last_looks where id = ${anna}`
     expect(row?.ok).toBe(true)
@@ -226,15 +206,9 @@ describe('the read marker (D7)', () => {
 
 describe('the journal row', () => {
   it('exists once, and each change has a later version', async () => {
-    const write = (sql: TestSql) => sql`
-      insert into journal (time_zone, special_days, days_counter_from)
-      values ('Europe/Berlin', '[]', '2025-08-17')`
-    await write(db.sql)
-    expect((await refusal(write(db.sql))).code).toBe('23505')
+    await addJournalRow()
+    expect((await refusal(addJournalRow())).code).toBe('23505')
     await db.sql`update journal set epoch = gen_random_uuid()`
-    const [row] = await db.sql<
-      { epoch: string }[]
-    >`select epoch from journal where updated_at <= clock_timestamp()`
-    expect(row?.epoch).toBeTypeOf('string')
+    expect(await db.sql`select from journal where updated_at <= clock_timestamp()`).toHaveLength(1)
   })
 })

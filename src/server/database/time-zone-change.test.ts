@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestDatabase } from '../../../tests/support/cluster.ts'
-import { createPartner, createTestDatabase } from '../../../tests/support/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anna, db, withTwoPeople } from '../../../tests/support/test-database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { instantFromMilliseconds, millisecondsOf } from '../../domain/ids.ts'
 import {
@@ -13,14 +12,7 @@ import {
 import { movedToZone } from '../../domain/schedule.ts'
 import { ensureJournalRow } from '../accounts/journal-row.ts'
 
-let db: TestDatabase
-let jonas: string
-
-beforeAll(async () => {
-  db = await createTestDatabase()
-  jonas = await createPartner(db.sql, 'Jonas')
-  return () => db.drop()
-})
+withTwoPeople()
 beforeEach(async () => {
   await db.sql`delete from public.entries`
   await start('Europe/Berlin')
@@ -34,7 +26,7 @@ const at = (day: string, time: string, zone: string) =>
 async function idea(date: Date, isPrivate = false): Promise<string> {
   const [row] = await db.sql<{ id: string }[]>`
     insert into public.entries (user_id, category, content, scheduled_date, is_private)
-    values (${jonas}, 'ideen', 'Ans Meer', ${date}, ${isPrivate}) returning id::text as id`
+    values (${anna}, 'ideen', 'Ans Meer', ${date}, ${isPrivate}) returning id::text as id`
   return row?.id ?? ''
 }
 

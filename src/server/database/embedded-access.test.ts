@@ -1,37 +1,27 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import sql from 'sql-template-tag'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { embedded, silentLog } from '../../../tests/support/cluster.ts'
-import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
+import { describe, expect, it } from 'vitest'
+import { embedded } from '../../../tests/support/cluster.ts'
+import {
+  cluster,
+  dataDir,
+  dir,
+  modeOf,
+  pidIn,
+  placeDataDir,
+  start,
+  withDataDir,
+} from '../../../tests/support/embedded-database.ts'
+import type { Database } from './database.ts'
 import { killClusterProcesses } from './embedded/cluster-processes.ts'
-import { readPostmasterFile } from './embedded/postmaster.ts'
 import { Pool } from './pool.ts'
 import { inShort, long } from '../../../tests/support/quick.ts'
 
-let dir: string
-let dataDir: string
-const running: Database[] = []
-
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-access-'))
-  dataDir = path.join(dir, 'data')
-})
-afterEach(async () => {
-  for (const database of running.splice(0)) await database.stop()
-  await rm(dir, { recursive: true, force: true })
-})
-
-async function start(options: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const database = await startDatabase({ dataDir, log: silentLog, ...options })
-  running.push(database)
-  return database
-}
-
-const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+withDataDir()
 
 /** The socket of a database, as its connection says. */
 function socketOf({ connection }: Database): string {
@@ -90,8 +80,7 @@ describe('the database of a journal', () => {
       delete process.env['JOURNAL_PASSWORD_1']
       delete process.env['PGPASSWORD']
     }
-    const pid = (await readPostmasterFile(path.join(dataDir, 'cluster')))?.pid ?? 0
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
+    const environment = await readFile(`/proc/${await pidIn(cluster())}/environ`, 'utf8')
     expect(environment).toContain('PATH=')
     expect(environment).not.toMatch(/JOURNAL_|DATABASE_URL|geheim|DATA_DIR/)
   })
@@ -102,7 +91,7 @@ describe('a data directory that can hold no socket', () => {
     [
       'because its path is too long',
       async () => {
-        dataDir = path.join(dir, 'a-folder-with-a-long-name-'.repeat(3), 'data')
+        placeDataDir(path.join(dir, 'a-folder-with-a-long-name-'.repeat(3), 'data'))
         await mkdir(dataDir, { recursive: true })
       },
     ],
@@ -152,10 +141,8 @@ describe('a system without Unix sockets', () => {
     const [row] = await database.pool.query<{ listen: string }>(sql`
       select current_setting('listen_addresses') as listen`)
     expect(row?.listen).toBe('127.0.0.1')
-    const wrong = new Pool(
-      { ...embedded(database.connection), password: 'falsch' },
-      { name: 'test', max: 1 },
-    )
+    const connection = { ...embedded(database.connection), password: 'falsch' }
+    const wrong = new Pool(connection, { name: 'test', max: 1 })
     await expect(wrong.run('select 1')).rejects.toMatchObject({ code: '28P01' })
     await wrong.end()
   })
@@ -164,9 +151,8 @@ describe('a system without Unix sockets', () => {
     const database = await start({ placement })
     const { connection } = database
     const port = 'port' in connection ? connection.port : 0
-    const cluster = path.join(dataDir, 'cluster')
     await database.stop()
-    await killClusterProcesses(cluster)
+    await killClusterProcesses(cluster())
     const holder = await impostor(port)
     expect(holder.listening).toBe(true)
     const guest = new Pool(connection, { name: 'test', max: 1 })

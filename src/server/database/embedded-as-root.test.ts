@@ -7,37 +7,26 @@ import {
   readFile,
   rename,
   rm,
-  stat,
   writeFile,
 } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sql from 'sql-template-tag'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentLog } from '../../../tests/support/cluster.ts'
-import { startDatabase, type Database, type DatabaseOptions } from './database.ts'
-import { readPostmasterFile } from './embedded/postmaster.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  cluster,
+  dataDir,
+  dir,
+  modeOf,
+  pidIn,
+  start,
+  withDataDir,
+} from '../../../tests/support/embedded-database.ts'
+import type { Database } from './database.ts'
 import { chownTree, ownerOf, systemUser } from './embedded/system-user.ts'
 import { long } from '../../../tests/support/quick.ts'
 
-let dir: string
-let dataDir: string
-const running: Database[] = []
-
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-root-'))
-  dataDir = path.join(dir, 'data')
-})
-afterEach(async () => {
-  for (const database of running.splice(0)) await database.stop()
-  await rm(dir, { recursive: true, force: true })
-})
-
-async function start(options: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const database = await startDatabase({ dataDir, log: silentLog, ...options })
-  running.push(database)
-  return database
-}
+withDataDir()
 
 /** Starts on a folder that only root can enter, writes a table and stops: files of root. */
 async function startOnce(): Promise<void> {
@@ -51,8 +40,7 @@ async function startOnce(): Promise<void> {
 async function stateOf(database: Database) {
   const [row] = await database.pool.query<{ dir: string; n: number }>(sql`
     select current_setting('data_directory') as dir, n from kept`)
-  const pid = (await readPostmasterFile(row?.dir ?? ''))?.pid ?? 0
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const status = await readFile(`/proc/${await pidIn(row?.dir ?? '')}/status`, 'utf8')
   return { dir: row?.dir, n: row?.n, uid: Number(/^Uid:\s+(\d+)\s/m.exec(status)?.[1]) }
 }
 
@@ -62,8 +50,6 @@ async function ownersIn(folder: string): Promise<Set<number | undefined>> {
   const owners = await Promise.all(names.map(async (name) => ownerOf(path.join(folder, name))))
   return new Set([...owners, await ownerOf(folder)].map((owner) => owner?.uid))
 }
-
-const cluster = () => path.join(dataDir, 'cluster')
 
 describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
   it('runs in place, as root, in a home that only root can enter', async () => {
@@ -82,8 +68,8 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
       await database.stop()
     }
     expect(await ownersIn(cluster())).toEqual(new Set([uid]))
-    expect((await stat(dataDir)).uid).toBe(0)
-    expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('710')
+    expect((await ownerOf(dataDir))?.uid).toBe(0)
+    expect(await modeOf(dataDir)).toBe('710')
   })
 
   it('finishes what an interrupted start began to give', long, async () => {
@@ -135,6 +121,6 @@ describe.runIf(process.getuid?.() === 0)('PostgreSQL for root', () => {
     )
     expect(await readdir(dataDir)).toEqual(before)
     expect(await ownersIn(dataDir)).toEqual(new Set([0]))
-    expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('700')
+    expect(await modeOf(dataDir)).toBe('700')
   })
 })

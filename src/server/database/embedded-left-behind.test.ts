@@ -1,14 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sql from 'sql-template-tag'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { embedded, silentLog } from '../../../tests/support/cluster.ts'
+import { describe, expect, it } from 'vitest'
+import { embedded } from '../../../tests/support/cluster.ts'
+import {
+  cluster,
+  dataDir,
+  pidIn,
+  start,
+  withDataDir,
+} from '../../../tests/support/embedded-database.ts'
 import { copyFirstStart } from '../../../tests/support/first-start.ts'
 import { freePort } from '../../../tests/support/free-port.ts'
-import { startDatabase, type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { clusterProcesses, killClusterProcesses } from './embedded/cluster-processes.ts'
 import { chooseListening, socketPath } from './embedded/listening.ts'
@@ -20,29 +26,12 @@ import { processIdentity } from './process-identity.ts'
 import { Pool } from './pool.ts'
 import { long } from '../../../tests/support/quick.ts'
 
-let dir: string
-let dataDir: string
-const running: Database[] = []
 const strangers: ChildProcess[] = []
 
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-left-'))
-  dataDir = path.join(dir, 'data')
-})
-afterEach(async () => {
+withDataDir(async () => {
   for (const stranger of strangers.splice(0)) stranger.kill('SIGKILL')
-  for (const database of running.splice(0)) await database.stop()
   await killClusterProcesses(cluster())
-  await rm(dir, { recursive: true, force: true })
 })
-
-const cluster = () => path.join(dataDir, 'cluster')
-
-async function start(): Promise<Database> {
-  const database = await startDatabase({ dataDir, log: silentLog })
-  running.push(database)
-  return database
-}
 
 /** A cluster that was used and stopped in order, and how to run its programs. */
 async function usedCluster(): Promise<{ placement: Placement; first: Database }> {
@@ -146,12 +135,12 @@ describe.runIf(process.platform === 'linux')('a child of a killed PostgreSQL tha
   it('is ended by a Node process that lives on, and the database comes back', long, async () => {
     copyFirstStart(dataDir)
     const database = await start()
-    const before = (await readPostmasterFile(cluster()))?.pid ?? 0
+    const before = await pidIn(cluster())
     await holdOn(database)
     process.kill(before, 'SIGKILL')
     await expect.poll(() => database.isAlive()).toBe(false)
     await expect.poll(() => database.isAlive()).toBe(true)
-    expect((await readPostmasterFile(cluster()))?.pid).not.toBe(before)
+    expect(await pidIn(cluster())).not.toBe(before)
   })
 })
 

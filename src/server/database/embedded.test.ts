@@ -1,42 +1,27 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { embedded, silentLog } from '../../../tests/support/cluster.ts'
+import {
+  cluster,
+  dataDir,
+  dir,
+  modeOf,
+  pidIn,
+  start,
+  withDataDir,
+} from '../../../tests/support/embedded-database.ts'
 import { copyFirstStart } from '../../../tests/support/first-start.ts'
 import { StartupError } from '../settings/startup-error.ts'
 import { startDatabase, type Database } from './database.ts'
-import { readPostmasterFile } from './embedded/postmaster.ts'
 import { processIdentity } from './process-identity.ts'
 import { Pool } from './pool.ts'
 import { long } from '../../../tests/support/quick.ts'
 
-let dir: string
-let dataDir: string
-const running: Database[] = []
-
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-embedded-'))
-  dataDir = path.join(dir, 'data')
-})
-afterEach(async () => {
-  for (const database of running.splice(0)) await database.stop()
-  await rm(dir, { recursive: true, force: true })
-})
-
-async function start(
-  options: Partial<Parameters<typeof startDatabase>[0]> = {},
-): Promise<Database> {
-  const database = await startDatabase({ dataDir, log: silentLog, ...options })
-  running.push(database)
-  return database
-}
-
-const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
-const pidIn = async (clusterDir: string) => (await readPostmasterFile(clusterDir))?.pid ?? 0
-const cluster = () => path.join(dataDir, 'cluster')
+withDataDir()
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await delay(20)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { server, withSharedServer, jonas } from '../support/signed-in.ts'
+import { jonas, restAs, withSharedServer } from '../support/signed-in.ts'
 
 withSharedServer()
 beforeAll(async () => {
@@ -16,12 +16,8 @@ beforeAll(async () => {
 
 /** Asks for entries and tells the coding of the answer beside the rows in it. */
 async function ask(query: string, accepts = 'br, gzip') {
-  const answer = await fetch(`${server.url}/rest/v1/entries?${query}`, {
-    headers: {
-      apikey: server.anonKey,
-      authorization: `Bearer ${await jonas.accessToken()}`,
-      'accept-encoding': accepts,
-    },
+  const answer = await restAs(jonas, `entries?${query}`, {
+    headers: { 'accept-encoding': accepts },
   })
   const rows = (await answer.json()) as unknown[]
   return { coding: answer.headers.get('content-encoding'), rows }

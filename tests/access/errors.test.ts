@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contentLimit } from '../../src/domain/limits.ts'
-import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
+import { jonas, ownServer as server, restAs, withOwnServer } from '../support/signed-in.ts'
 
 withOwnServer()
 
@@ -46,15 +46,7 @@ describe('errors in the hosted shape', () => {
   })
 
   it('answers a body that is no JSON with 400', async () => {
-    const response = await fetch(`${server.url}/rest/v1/entries`, {
-      method: 'POST',
-      headers: {
-        apikey: server.anonKey,
-        authorization: `Bearer ${await jonas.accessToken()}`,
-        'content-type': 'application/json',
-      },
-      body: '{"content": ',
-    })
+    const response = await restAs(jonas, 'entries', { method: 'POST', body: '{"content": ' })
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST102' }])
   })
 
@@ -69,11 +61,8 @@ describe('errors in the hosted shape', () => {
   })
 
   it('tells "no row" from "several" where the client asks for one', async () => {
-    const none = await jonas.rest
-      .from('profiles')
-      .select('id')
-      .eq('id', crypto.randomUUID())
-      .single()
+    const profiles = jonas.rest.from('profiles').select('id')
+    const none = await profiles.eq('id', crypto.randomUUID()).single()
     expect([none.status, none.error?.code]).toEqual([406, 'PGRST116'])
   })
 

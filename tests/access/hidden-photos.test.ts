@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addPhoto } from '../support/photos.ts'
 import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
-import { add, change, picture, removalsOf, seenBy, write } from './photo-requests.ts'
+import { change, removalsOf, write } from './people-rows.ts'
+import { add, picture, seenBy } from './photo-requests.ts'
 
 /* Photos of an entry that its author hides leave the partner, who learns nothing more of them. */
 
@@ -26,7 +27,7 @@ describe('a photo of a hidden entry', () => {
     expect((await picture(partner, his)).bytes.length).toBeGreaterThan(0)
     await author.rest.from('entries').delete().eq('id', entry)
     expect(await seenBy(author)).toEqual([])
-    expect(await removalsOf(partner, his)).toEqual([])
+    expect(await removalsOf(partner, 'photos', his)).toEqual([])
     expect(await add(author, await write(), { photo: his })).toMatchObject({ code: '23505' })
   })
 
@@ -34,8 +35,8 @@ describe('a photo of a hidden entry', () => {
     const entry = await write({ is_private: true })
     const photo = await addPhoto(author, entry)
     await author.rest.from('photos').delete().eq('id', photo)
-    expect(await removalsOf(author, photo)).toEqual([{ kind: 'deleted' }])
-    expect(await removalsOf(partner, photo)).toEqual([])
+    expect(await removalsOf(author, 'photos', photo)).toEqual([{ kind: 'deleted' }])
+    expect(await removalsOf(partner, 'photos', photo)).toEqual([])
   })
 
   it('is refused in the words of an entry that never was, the own one that is sent again, too', async () => {

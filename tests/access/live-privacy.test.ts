@@ -6,6 +6,8 @@ import { addPhoto } from '../support/photos.ts'
 import { expectCleanLogs, intrude } from '../support/intruders.ts'
 import type { SignedIn } from '../support/server.ts'
 import { author, ownServer as server, withOwnServer, partner } from '../support/signed-in.ts'
+import { socketUrl } from './attacks/support/wire.ts'
+import { change, insert, write as writeEntry } from './people-rows.ts'
 
 const secret = 'Nur-fuer-mich-2468'
 const everything = journalTables.filter(
@@ -20,12 +22,9 @@ afterAll(() => {
   for (const { socket } of sockets) socket.terminate()
 })
 
-const socketUrl = () =>
-  `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.anonKey}&vsn=2.0.0`
-
 /** Listens to every change of every table. */
 async function listen(token: string | null): Promise<RawSocket> {
-  const raw = await openRaw(socketUrl())
+  const raw = await openRaw(socketUrl(server))
   sockets.push(raw)
   const bindings = everything.map((table) => ({ event: '*', schema: 'public', table }))
   raw.send('t', 't', 'realtime:t', 'phx_join', {
@@ -36,27 +35,11 @@ async function listen(token: string | null): Promise<RawSocket> {
   return raw
 }
 
-async function write(over: Record<string, unknown> = {}): Promise<string> {
-  const id = crypto.randomUUID()
-  const row = { id, user_id: author.id, category: 'gedanken', content: secret, ...over }
-  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
-  return id
-}
-
-const change = async (id: string, over: Record<string, unknown>) =>
-  author.rest.from('entries').update(over).eq('id', id).select('id')
-
-async function react(person: SignedIn, entry: string, id: string = crypto.randomUUID()) {
-  const row = { id, entry_id: entry, user_id: person.id, emoji: '🔥' }
-  expect((await person.rest.from('reactions').insert(row)).error).toBeNull()
-  return id
-}
-
-async function reply(person: SignedIn, entry: string, content: string) {
-  const row = { id: crypto.randomUUID(), entry_id: entry, user_id: person.id, content }
-  expect((await person.rest.from('replies').insert(row)).error).toBeNull()
-  return row.id
-}
+const write = async (over: object = {}) => writeEntry({ content: secret, ...over })
+const react = async (person: SignedIn, entry: string, id: string = crypto.randomUUID()) =>
+  insert(person, 'reactions', { id, entry_id: entry, emoji: '🔥' })
+const reply = async (person: SignedIn, entry: string, content: string) =>
+  insert(person, 'replies', { entry_id: entry, content })
 
 /** Everything that was sent before this has arrived once the sentinel has. */
 async function untilSentinel(listeners: readonly RawSocket[]): Promise<void> {
@@ -95,8 +78,7 @@ describe('on the socket', () => {
     const reaction = await react(author, id)
     const replies = [await reply(author, id, secret), await reply(author, id, secret)] as const
     const photo = await addPhoto(author, id, { description: secret })
-    const link = { id, user_id: author.id, idea_id: idea }
-    expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
+    await insert(author, 'story_links', { id, idea_id: idea })
     await change(id, { content: `${secret} geändert` })
     await change(id, { completed: true, completed_at: new Date().toISOString() })
     // An event has the row as it is when the event is sent; of a row that is gone by then there is none.
@@ -118,12 +100,9 @@ describe('on the socket', () => {
       for (const word of [secret, id, reaction, photo, ...replies])
         expect(textOf(socket)).not.toContain(word)
       const events = socket.events().slice(before[index])
-      const tables = events.map(({ table, type }) => [table, type])
       // The idea and the sentinel.
-      expect(tables).toEqual([
-        ['entries', 'INSERT'],
-        ['entries', 'INSERT'],
-      ])
+      const inserted = ['entries', 'INSERT']
+      expect(events.map(({ table, type }) => [table, type])).toEqual([inserted, inserted])
     }
     for (const socket of foreign) expect(socket.events()).toEqual([])
   })
@@ -143,29 +122,26 @@ describe('on the socket', () => {
       await change(id, { is_private: true, content: `${secret} verborgen` })
       const left = await partner.rest.from('entries').select('id').eq('id', id)
       expect(left.data).toEqual([])
-      expect((await partner.rest.from('reactions').select('id')).data).toEqual([])
-      expect((await partner.rest.from('replies').select('id')).data).toEqual([])
-      expect((await partner.rest.from('photos').select('id')).data).toEqual([])
+      for (const table of ['reactions', 'replies', 'photos'])
+        expect((await partner.rest.from(table).select('id')).data).toEqual([])
       await eventually(() => changedTables(socket, before).includes('removals'))
       const added = await reply(author, id, `${secret} gesagt`)
-      await author.rest
-        .from('replies')
-        .update({ content: `${secret} anders` })
-        .eq('id', other)
+      const edited = async (content: string) =>
+        author.rest.from('replies').update({ content }).eq('id', other)
+      await edited(`${secret} anders`)
       await author.rest.from('replies').delete().eq('id', added)
       await untilSentinel([socket])
       expect(textOf(socket)).not.toContain(added)
       for (const word of ['gesagt', 'anders']) expect(textOf(socket)).not.toContain(word)
-      await author.rest.from('replies').update({ content: 'Ja!' }).eq('id', other)
+      await edited('Ja!')
 
       const seen = socket.events().length
       await change(id, { is_private: false })
-      await eventually(() => {
-        const tables = changedTables(socket, seen)
-        return ['entries', 'reactions', 'replies', 'photos'].every((table) =>
-          tables.includes(table),
-        )
-      })
+      await eventually(() =>
+        ['entries', 'reactions', 'replies', 'photos'].every((table) =>
+          changedTables(socket, seen).includes(table),
+        ),
+      )
     }
     expect(textOf(socket)).toContain('"kind":"hidden"')
     expect((await partner.rest.from('reactions').select('id')).data).toEqual([{ id: reaction }])

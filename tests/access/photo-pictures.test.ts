@@ -12,7 +12,8 @@ import {
 } from '../support/photo-files.ts'
 import { base64 } from '../support/photos.ts'
 import { server, withSharedServer, author } from '../support/signed-in.ts'
-import { add, picture, stored, write } from './photo-requests.ts'
+import { write } from './people-rows.ts'
+import { add, picture, stored } from './photo-requests.ts'
 
 /* What is not a picture of the journal's kind, or says more than a picture, is refused. */
 

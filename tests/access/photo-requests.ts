@@ -1,15 +1,6 @@
-import { expect } from 'vitest'
 import { photoArguments } from '../support/photos.ts'
 import type { SignedIn } from '../support/server.ts'
-import { server, author } from '../support/signed-in.ts'
-
-/** Writes an entry of the author. */
-export async function write(row: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const id = crypto.randomUUID()
-  const whole = { id, user_id: author.id, category: 'gedanken', content: 'Text', ...row }
-  expect((await author.rest.from('entries').insert(whole)).error).toBeNull()
-  return id
-}
+import { restAs, server } from '../support/signed-in.ts'
 
 /** Adds a photo by the request of a device. */
 export async function add(
@@ -23,14 +14,9 @@ export async function add(
 
 /** The bytes of a picture as the person reads them, empty if there is none. */
 export async function picture(person: SignedIn, photo: string, size = 'full') {
-  const answer = await fetch(`${server.url}/rest/v1/rpc/photo_picture`, {
+  const answer = await restAs(person, 'rpc/photo_picture', {
     method: 'POST',
-    headers: {
-      apikey: server.anonKey,
-      authorization: `Bearer ${await person.accessToken()}`,
-      accept: 'application/octet-stream',
-      'content-type': 'application/json',
-    },
+    headers: { accept: 'application/octet-stream' },
     body: JSON.stringify({ photo, size }),
   })
   const { date: _date, ...headers } = Object.fromEntries(answer.headers)
@@ -45,10 +31,6 @@ export async function stored() {
   return counts
 }
 
-/** Changes an entry of the author. */
-export const change = async (id: string, row: Readonly<Record<string, unknown>>) =>
-  author.rest.from('entries').update(row).eq('id', id).select('id')
-
 /** A column of the photos that a person sees, in their order. */
 export async function seenBy(person: SignedIn, columns = 'id'): Promise<unknown[]> {
   const { data } = await person.rest.from('photos').select('*').order('updated_at').order('id')
@@ -56,7 +38,3 @@ export async function seenBy(person: SignedIn, columns = 'id'): Promise<unknown[
     .toSorted((one, other) => Number(one['position']) - Number(other['position']))
     .map((row) => row[columns] as unknown)
 }
-
-export const removalsOf = async (person: SignedIn, id: string) =>
-  (await person.rest.from('removals').select('kind').match({ row_id: id, table_name: 'photos' }))
-    .data

@@ -2,17 +2,14 @@ import { expect, it } from 'vitest'
 import { fullBytesLimit, photosAnHour, previewBytesLimit } from '../../src/domain/limits.ts'
 import { largeJpeg, photoFixture } from '../support/photo-files.ts'
 import { base64, photoArguments } from '../support/photos.ts'
-import { ownServer as server, withOwnServer, jonas, zeljka } from '../support/signed-in.ts'
+import { jonas, ownServer as server, restAs, withOwnServer, zeljka } from '../support/signed-in.ts'
 import { collectable, collectedMemory, memoryOf } from './attacks/support/memory.ts'
 import { wire } from './attacks/support/wire.ts'
+import { write } from './people-rows.ts'
 
 withOwnServer({ env: collectable })
 
-async function idea(): Promise<string> {
-  const row = { id: crypto.randomUUID(), user_id: jonas.id, category: 'ideen', content: 'Meer' }
-  expect((await jonas.rest.from('entries').insert(row)).error).toBeNull()
-  return row.id
-}
+const idea = async () => write({ category: 'ideen' })
 
 const largest = () => ({
   preview: base64(largeJpeg(photoFixture('preview.jpg'), previewBytesLimit)),
@@ -40,16 +37,7 @@ it('eight of the largest photos side by side take little memory, and all of them
 
 it('a photo is refused by the length that it announces, and behind 300 within an hour until the first is old', async () => {
   const entry = await idea()
-  const ask = async (body: string) =>
-    fetch(`${server.url}/rest/v1/rpc/add_photo`, {
-      method: 'POST',
-      headers: {
-        apikey: server.anonKey,
-        authorization: `Bearer ${await zeljka.accessToken()}`,
-        'content-type': 'application/json',
-      },
-      body,
-    })
+  const ask = async (body: string) => restAs(zeljka, 'rpc/add_photo', { method: 'POST', body })
   const { preview, full_picture: full } = largest()
   expect((await ask(' '.repeat(preview.length + full.length + 64 * 1024 + 4))).status).toBe(413)
   for (let photo = 1; photo <= photosAnHour; photo += 1)

@@ -4,7 +4,8 @@ import { photoFixture } from '../support/photo-files.ts'
 import { addPhoto } from '../support/photos.ts'
 import type { SignedIn } from '../support/server.ts'
 import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
-import { add, change, picture, removalsOf, seenBy, write } from './photo-requests.ts'
+import { change, removalsOf, write } from './people-rows.ts'
+import { add, picture, seenBy } from './photo-requests.ts'
 
 /* Photos are seen by who sees their entry, and added, described, ordered and removed by who may edit its text. */
 
@@ -91,18 +92,17 @@ describe('who may edit the text', () => {
     const [thought, idea] = [await write(), await write({ category: 'ideen' })]
     const [its, shared] = [await addPhoto(author, thought), await addPhoto(partner, idea)]
     expect(await add(partner, thought)).toMatchObject({ status: 403, code: '42501' })
-    const described = async (person: SignedIn, id: string) =>
-      (await person.rest.from('photos').update({ description: 'Neu' }).eq('id', id).select('id'))
-        .data
-    const removed = async (person: SignedIn, id: string) =>
-      (await person.rest.from('photos').delete().eq('id', id).select('id')).data
+    const described = async ({ rest }: SignedIn, id: string) =>
+      (await rest.from('photos').update({ description: 'Neu' }).eq('id', id).select('id')).data
+    const removed = async ({ rest }: SignedIn, id: string) =>
+      (await rest.from('photos').delete().eq('id', id).select('id')).data
     expect([await described(partner, its), await removed(partner, its)]).toEqual([[], []])
     const order = await partner.rest.rpc('order_photos', { entry: thought, photos: [its] })
     expect(order.error?.code).toBe('42501')
     expect(await described(author, shared)).toHaveLength(1)
     expect(await removed(author, shared)).toHaveLength(1)
     expect([await described(author, its), await removed(author, its)]).toMatchObject([[{}], [{}]])
-    expect(await removalsOf(partner, its)).toEqual([{ kind: 'deleted' }])
+    expect(await removalsOf(partner, 'photos', its)).toEqual([{ kind: 'deleted' }])
     expect(await add(author, thought, { photo: its })).toMatchObject({ status: 409, code: '23505' })
     expect((await picture(author, its)).bytes).toHaveLength(0)
   })
@@ -119,12 +119,8 @@ describe('who may edit the text', () => {
   it('changes neither place, entry, person nor size of one, and no one reads the table of pictures', async () => {
     const entry = await write()
     const id = await addPhoto(author, entry)
-    for (const row of [
-      { position: 2 },
-      { entry_id: await write() },
-      { user_id: partner.id },
-      { bytes: 1 },
-    ])
+    const other = { entry_id: await write() }
+    for (const row of [{ position: 2 }, other, { user_id: partner.id }, { bytes: 1 }])
       expect((await author.rest.from('photos').update(row).eq('id', id)).status).toBe(403)
     expect(
       (await author.rest.from('photos').insert({ id: newPhoto, entry_id: entry })).status,

@@ -3,29 +3,17 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { lockAwaited } from '../support/database.ts'
 import { type SignedIn } from '../support/server.ts'
+import { hide, write } from './people-rows.ts'
 import { withSharedServer, author, partner, server } from '../support/signed-in.ts'
 
 withSharedServer()
 
-async function word(): Promise<string> {
-  const id = randomUUID()
-  const row = { id, user_id: author.id, category: 'uebersetzungen', content: '🇩🇪 Haus | 🇭🇷 kuća' }
-  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
-  return id
+const word = async () => write({ category: 'uebersetzungen', content: '🇩🇪 Haus | 🇭🇷 kuća' })
+
+const review = async ({ rest, id: user_id }: SignedIn, id: string, entry_id: string) => {
+  const row = { id, user_id, entry_id, direction: 'de-hr', grade: 3, words_hash: id }
+  return rest.from('reviews').insert(row)
 }
-
-const hide = async (id: string, isPrivate: boolean) =>
-  author.rest.from('entries').update({ is_private: isPrivate }).eq('id', id).select('id')
-
-const review = async (who: SignedIn, id: string, entry: string) =>
-  who.rest.from('reviews').insert({
-    id,
-    user_id: who.id,
-    entry_id: entry,
-    direction: 'de-hr',
-    grade: 3,
-    words_hash: id,
-  })
 const reaction = async (who: SignedIn, id: string, entry: string) =>
   who.rest.from('reactions').insert({ id, user_id: who.id, entry_id: entry, emoji: '❤️' })
 const reply = async (who: SignedIn, id: string, entry: string) =>
@@ -101,6 +89,14 @@ const floods: Readonly<
       .eq('id', entry),
 }
 
+/** How many of the server's statements wait for a lock. */
+async function waiting(): Promise<number | undefined> {
+  const [row] = await server.sql()<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
+  return row?.count
+}
+
 /** Milliseconds. */
 const step = 50
 
@@ -135,11 +131,9 @@ describe('a change of privacy', () => {
       // A write that locks no entry passes those that wait.
       const like = { user_id: partner.id, quote_text: 'Text', quote_author: randomUUID() }
       expect((await partner.rest.from('quote_likes').insert(like)).error).toBeNull()
-      seen = await server.sql()`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
+      seen = await waiting()
     })
-    expect(seen).toEqual([{ waiting: 1 }])
+    expect(seen).toBe(1)
     expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(Array(12).fill(null))
   })
 
@@ -149,12 +143,6 @@ describe('a change of privacy', () => {
     const sent: PromiseLike<unknown>[] = []
     const note = (name: string, answer: PromiseLike<unknown>) =>
       sent.push(answer.then(() => order.push(name)))
-    const waiting = async () => {
-      const [row] = await server.sql()<{ count: number }[]>`
-        select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and application_name = 'unser-tagebuch-api' and wait_event_type = 'Lock'`
-      return row?.count
-    }
     await server.sql().transaction(async (transaction) => {
       await transaction`select from public.entries where id = ${entry} for update`
       for (let index = 0; index < 12; index += 1)

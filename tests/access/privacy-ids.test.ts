@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { askAs } from './ask-as.ts'
+import { write } from './people-rows.ts'
 import type { Question } from './pseudo-columns.ts'
 import { withSharedServer, author, partner, server } from '../support/signed-in.ts'
 
@@ -9,9 +10,7 @@ withSharedServer()
 
 it('lets no one ask by an id what the author does not want to be reminded of', async () => {
   const asked = async (how: 'marked' | 'unmarked' | 'marked once') => {
-    const [entry, id] = [crypto.randomUUID(), crypto.randomUUID()]
-    const row = { id: entry, user_id: author.id, category: 'gedanken', content: 'Für beide' }
-    expect((await author.rest.from('entries').insert(row)).error).toBeNull()
+    const [entry, id] = [await write(), crypto.randomUUID()]
     const mark = { id, entry_id: entry, until: null }
     const marks = how === 'unmarked' ? [] : [{ ...mark, user_id: author.id }]
     expect((await author.rest.from('memory_marks').insert(marks)).error).toBeNull()

@@ -19,6 +19,7 @@ import {
   tooLong,
   writes,
 } from './hidden-entry-questions.ts'
+import { hide, insert, write } from './people-rows.ts'
 import { pseudoReads, tables, type Question } from './pseudo-columns.ts'
 import { withOwnServer, author, partner, ownServer as server } from '../support/signed-in.ts'
 
@@ -31,11 +32,6 @@ withOwnServer()
 beforeAll(async () => {
   await write({ id: sharedId, content: 'Einmal ans Meer', category: 'ideen' })
 })
-
-async function write(over: Record<string, unknown>): Promise<void> {
-  const row = { user_id: author.id, category: 'gedanken', ...over }
-  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
-}
 
 type Answers = Awaited<ReturnType<typeof askAs>>[]
 
@@ -58,12 +54,9 @@ function differing(before: Answers, after: Answers): Question[] {
 
 async function writeHidden(): Promise<void> {
   await write({ id: hiddenId, content: secret, category: 'erzaehlen', is_private: true })
-  const link = { id: hiddenId, user_id: author.id, idea_id: sharedId }
-  expect((await author.rest.from('story_links').insert(link)).error).toBeNull()
-  const reaction = { id: hiddenReaction, entry_id: hiddenId, user_id: author.id, emoji: '❤️' }
-  expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
-  const reply = { id: hiddenReply, entry_id: hiddenId, user_id: author.id, content: secret }
-  expect((await author.rest.from('replies').insert(reply)).error).toBeNull()
+  await insert(author, 'story_links', { id: hiddenId, idea_id: sharedId })
+  await insert(author, 'reactions', { id: hiddenReaction, entry_id: hiddenId, emoji: '❤️' })
+  await insert(author, 'replies', { id: hiddenReply, entry_id: hiddenId, content: secret })
   await addPhoto(author, hiddenId, { photo: hiddenPhoto, description: secret })
   for (let index = 0; index < 30; index += 1)
     await write({ content: `${secret} ${index}`, is_private: true })
@@ -140,11 +133,9 @@ describe('a private entry', () => {
   })
 
   it('that was shared before looks the same to the partner whether it is still there or deleted', async () => {
-    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
-    for (const id of ids) {
-      await write({ id, content: 'Erst geteilt' })
-      await author.rest.from('entries').update({ is_private: true }).eq('id', id)
-    }
+    const shared = { content: 'Erst geteilt' }
+    const ids = [await write(shared), await write(shared)] as const
+    for (const id of ids) await hide(id, true)
     expect((await author.rest.from('entries').delete().eq('id', ids[1])).error).toBeNull()
     const asked = async (id: string) => {
       const row = { id, user_id: partner.id, category: 'gedanken', content: 'Probe' }
@@ -167,19 +158,11 @@ describe('a private entry', () => {
     const hers = async (all: boolean) => takeAlong(server, 'Željka', all)
     const taken = async () => [await hers(true), await hers(false)]
     const before = await taken()
-    const id = crypto.randomUUID()
-    await write({ id, content: secret, is_private: true })
-    const own = { entry_id: id, user_id: author.id }
-    const reacted = await author.rest.from('reactions').insert({ ...own, emoji: '🔥' })
-    const marked = await author.rest.from('memory_marks').insert({ ...own, until: null })
-    const replied = await author.rest.from('replies').insert({ ...own, content: `${secret} dazu` })
-    const reviewed = await author.rest.from('reviews').insert({ ...own, ...practised })
-    expect([reacted, marked, replied, reviewed].map(({ error }) => error)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
+    const id = await write({ content: secret, is_private: true })
+    await insert(author, 'reactions', { entry_id: id, emoji: '🔥' })
+    await insert(author, 'memory_marks', { entry_id: id, until: null })
+    await insert(author, 'replies', { entry_id: id, content: `${secret} dazu` })
+    await insert(author, 'reviews', { entry_id: id, ...practised })
     expect(await taken()).toEqual(before)
     const mine = [await takeAlong(server, 'Jonas', false), await takeAlong(server, 'Jonas', true)]
     for (const word of [secret, `${secret} dazu`])
@@ -203,8 +186,7 @@ describe('a private entry', () => {
   })
 
   it('appears in nothing that is public', async () => {
-    const id = crypto.randomUUID()
-    await write({ id, content: secret, is_private: true })
+    const id = await write({ content: secret, is_private: true })
     for (const path of ['/', '/config.json', '/healthz']) {
       const text = await (await fetch(`${server.url}${path}`)).text()
       for (const word of [secret, id, '2025-08-17', '1997-08-14']) expect(text).not.toContain(word)
@@ -218,14 +200,7 @@ describe('a private entry', () => {
     await author.rest.from('entries').insert({ id: hiddenId, content: secret, user_id: author.id })
     await author.rest.from('entries').select('*').eq('id', secret)
     await author.rest.from('entries').update({ scheduled_date: secret }).eq('id', sharedId)
-    expectCleanLogs(server, [
-      secret,
-      hiddenId,
-      hiddenReaction,
-      hiddenReply,
-      'Meer',
-      'Erst geteilt',
-      tooLong,
-    ])
+    const ids = [hiddenId, hiddenReaction, hiddenReply]
+    expectCleanLogs(server, [secret, ...ids, 'Meer', 'Erst geteilt', tooLong])
   })
 })

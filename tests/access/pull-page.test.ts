@@ -1,40 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { syncedTables } from '../../src/domain/journal-tables.ts'
 import { type SignedIn } from '../support/server.ts'
-import { withSharedServer, author, partner, server } from '../support/signed-in.ts'
+import { insert, write } from './people-rows.ts'
+import { withSharedServer, author, partner, restAs, server } from '../support/signed-in.ts'
 
 withSharedServer()
 beforeEach(async () => server.emptyJournal())
 
 const secret = 'Nur-fuer-mich-0815'
 
-async function write(over: Record<string, unknown> = {}, person = author): Promise<string> {
-  const id = crypto.randomUUID()
-  const row = { id, user_id: person.id, category: 'erzaehlen', content: 'Am Meer', ...over }
-  const { error } = await person.rest.from('entries').insert(row)
-  expect(error).toBeNull()
-  return id
-}
-
 type Row = Readonly<Record<string, string>>
 
 async function ask(person: SignedIn, query: string) {
-  const answer = await fetch(`${server.url}/rest/v1/${query}`, {
-    headers: {
-      apikey: server.anonKey,
-      authorization: `Bearer ${await person.accessToken()}`,
-      'accept-encoding': 'identity',
-    },
-  })
-  const { status, headers } = answer
-  const type = headers.get('content-type')
-  return {
-    status,
-    type,
-    range: headers.get('content-range'),
-    rows: (await answer.json()) as Row[],
-  }
+  const answer = await restAs(person, query, { headers: { 'accept-encoding': 'identity' } })
+  const [type, range] = ['content-type', 'content-range'].map((name) => answer.headers.get(name))
+  return { status: answer.status, type, range, rows: (await answer.json()) as Row[] }
 }
+
 /** Rows of every table, of both people and in private, and what they leave behind. */
 async function fillJournal() {
   const shared = await write({ content: 'Grüße aus "Šibenik" \\ 🌊\n\u2028Ende' })
@@ -44,18 +26,13 @@ async function fillJournal() {
   expect((await author.rest.from('entries').delete().eq('id', gone)).status).toBe(204)
   const done = { completed: true, completed_at: '2026-01-02T03:04:05.06Z' }
   await write({ category: 'ideen', scheduled_date: '2026-05-04T10:00:00Z', ...done }, partner)
-  const quote = { user_id: author.id, quote_text: 'Wer wagt', quote_author: 'Niemand' }
-  const own = { user_id: partner.id, entry_id: shared }
-  const made = await Promise.all([
-    partner.rest.from('reactions').insert({ ...own, emoji: '❤️' }),
-    partner.rest.from('memory_marks').insert({ ...own, until: null }),
-    partner.rest
-      .from('reviews')
-      .insert({ ...own, direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }),
-    author.rest.from('quote_likes').insert(quote),
-    author.rest.from('custom_quotes').insert(quote),
-  ])
-  expect(made.map(({ error }) => error)).toEqual([null, null, null, null, null])
+  const quote = { quote_text: 'Wer wagt', quote_author: 'Niemand' }
+  const review = { direction: 'de-hr', grade: 3, words_hash: crypto.randomUUID() }
+  await insert(partner, 'reactions', { entry_id: shared, emoji: '❤️' })
+  await insert(partner, 'memory_marks', { entry_id: shared, until: null })
+  await insert(partner, 'reviews', { entry_id: shared, ...review })
+  await insert(author, 'quote_likes', quote)
+  await insert(author, 'custom_quotes', quote)
 }
 
 const keyOf = ({ updated_at: at = '', id = '' }: Row) =>

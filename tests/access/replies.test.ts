@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isInvisible } from '../../src/domain/text.ts'
 import type { SignedIn } from '../support/server.ts'
+import { hide, removalsOf, write } from './people-rows.ts'
 import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 
 /* Replies are seen by who sees their entry, and changed by their author alone. */
@@ -8,35 +9,20 @@ import { server, withSharedServer, author, partner } from '../support/signed-in.
 withSharedServer()
 beforeEach(async () => server.emptyJournal())
 
-async function write(isPrivate = false): Promise<string> {
-  const id = crypto.randomUUID()
-  const row = { id, user_id: author.id, category: 'gedanken', content: 'Text' }
-  const { error } = await author.rest.from('entries').insert({ ...row, is_private: isPrivate })
-  expect(error).toBeNull()
-  return id
-}
-
 async function reply(person: SignedIn, entry: string, id: string = crypto.randomUUID()) {
   const row = { id, entry_id: entry, user_id: person.id, content: `Antwort ${id}` }
   const { status, error } = await person.rest.from('replies').insert(row)
   return { id, status, error }
 }
 
-const hide = async (id: string, isPrivate: boolean) =>
-  author.rest.from('entries').update({ is_private: isPrivate }).eq('id', id)
-
 async function seenBy(person: SignedIn): Promise<string[]> {
   const { data } = await person.rest.from('replies').select('id').order('updated_at').order('id')
   return (data ?? []).map(({ id }) => id as string).toSorted()
 }
 
-const removalsOf = async (person: SignedIn, id: string) =>
-  (await person.rest.from('removals').select('kind').match({ row_id: id, table_name: 'replies' }))
-    .data
-
 describe('writing a reply', () => {
   it('is open to both on a shared entry, and to the author alone on a private one', async () => {
-    const [shared, hidden] = [await write(), await write(true)]
+    const [shared, hidden] = [await write(), await write({ is_private: true })]
     const made = [await reply(author, shared), await reply(partner, shared)]
     expect(made.map(({ status }) => status)).toEqual([201, 201])
     expect((await reply(author, hidden)).status).toBe(201)
@@ -45,7 +31,11 @@ describe('writing a reply', () => {
   })
 
   it('gets one same answer for an entry that is hidden, that is gone and that never was', async () => {
-    const [hidden, wasShared, gone] = [await write(true), await write(), await write()]
+    const [hidden, wasShared, gone] = [
+      await write({ is_private: true }),
+      await write(),
+      await write(),
+    ]
     await hide(wasShared, true)
     await author.rest.from('entries').delete().eq('id', gone)
     const asked = [hidden, wasShared, gone, crypto.randomUUID()]
@@ -74,12 +64,9 @@ describe('writing a reply', () => {
 
   it('changes and deletes nothing of the other’s, also for the author of the entry', async () => {
     const { id } = await reply(partner, await write())
-    const edit = await author.rest
-      .from('replies')
-      .update({ content: 'x' })
-      .eq('id', id)
-      .select('id')
-    const deletion = await author.rest.from('replies').delete().eq('id', id).select('id')
+    const theirs = () => author.rest.from('replies')
+    const edit = await theirs().update({ content: 'x' }).eq('id', id).select('id')
+    const deletion = await theirs().delete().eq('id', id).select('id')
     expect([edit.data, deletion.data]).toEqual([[], []])
     const own = await partner.rest.from('replies').update({ content: 'Neu' }).eq('id', id).select()
     expect(own.data).toMatchObject([{ content: 'Neu', user_id: partner.id }])
@@ -102,10 +89,8 @@ describe('writing a reply', () => {
       expect(Math.abs(taken - Date.now())).toBeLessThan(hour.ahead / 2)
     }
     const { data } = await partner.rest.from('replies').select('id').limit(1)
-    const later = await partner.rest
-      .from('replies')
-      .update({ created_at: new Date().toISOString() })
-      .eq('id', data?.[0]?.id)
+    const now = { created_at: new Date().toISOString() }
+    const later = await partner.rest.from('replies').update(now).eq('id', data?.[0]?.id)
     expect([later.status, later.error?.code]).toEqual([403, '42501'])
   })
 
@@ -114,7 +99,7 @@ describe('writing a reply', () => {
     const { id } = await reply(partner, entry)
     await partner.rest.from('replies').delete().eq('id', id)
     expect((await reply(partner, entry, id)).error?.code).toBe('23505')
-    expect(await removalsOf(author, id)).toEqual([{ kind: 'deleted' }])
+    expect(await removalsOf(author, 'replies', id)).toEqual([{ kind: 'deleted' }])
   })
 
   it('takes as seen exactly what the app takes as seen', async () => {
@@ -159,8 +144,8 @@ describe('the replies to an entry that becomes private', () => {
     const before = (await partner.rest.from('removals').select('*')).data
     await author.rest.from('entries').delete().eq('id', entry)
     expect((await partner.rest.from('removals').select('*')).data).toEqual(before)
-    expect(await removalsOf(partner, alone.id)).toEqual([])
-    expect(await removalsOf(author, alone.id)).toEqual([{ kind: 'deleted' }])
+    expect(await removalsOf(partner, 'replies', alone.id)).toEqual([])
+    expect(await removalsOf(author, 'replies', alone.id)).toEqual([{ kind: 'deleted' }])
     // The partner, who knew the ids, learns nothing by writing under them: they answer as one that is there.
     const open = await write()
     const told = [alone, with_it, kept].map(async ({ id }) => reply(partner, open, id))

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../support/server.ts'
+import { hide, write } from './people-rows.ts'
 import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 
 withSharedServer()
@@ -7,27 +8,16 @@ beforeEach(async () => server.emptyJournal())
 
 const content = '🇩🇪 Haus | 🇭🇷 kuća'
 
-async function write(over: Record<string, unknown> = {}): Promise<string> {
-  const id = crypto.randomUUID()
-  const row = { id, user_id: author.id, category: 'uebersetzungen', content, ...over }
-  expect((await author.rest.from('entries').insert(row)).error).toBeNull()
-  return id
-}
+const word = async (over: object = {}) => write({ category: 'uebersetzungen', content, ...over })
 
 describe('the server', () => {
   it('shows reviews to their person only, as long as they can see the word', async () => {
-    const [shared, hidden] = [await write(), await write({ is_private: true })]
+    const [shared, hidden] = [await word(), await word({ is_private: true })]
     const id = crypto.randomUUID()
-    const add = (who: SignedIn, entry_id: string, over: object = {}) =>
-      who.rest.from('reviews').insert({
-        id,
-        user_id: who.id,
-        entry_id,
-        direction: 'de-hr',
-        grade: 3,
-        words_hash: id,
-        ...over,
-      })
+    const add = (who: SignedIn, entry_id: string, over: object = {}) => {
+      const row = { id, user_id: who.id, entry_id, direction: 'de-hr', grade: 3, words_hash: id }
+      return who.rest.from('reviews').insert({ ...row, ...over })
+    }
     const ids = async (who: SignedIn) =>
       (await who.rest.from('reviews').select('entry_id')).data?.map(
         (row) => row.entry_id as unknown,
@@ -45,17 +35,17 @@ describe('the server', () => {
     expect(await ids(partner)).toEqual([shared])
 
     const removed = async () => (await partner.rest.from('removals').select('table_name')).data
-    await author.rest.from('entries').update({ is_private: true }).eq('id', shared)
+    await hide(shared, true)
     expect(await ids(partner)).toEqual([])
     expect(new Set(await ids(author))).toEqual(new Set([shared, hidden]))
     const [before] = await server.sql()<{ at: Date }[]>`
       select max(updated_at) as at from removals where row_id = ${shared}`
-    await author.rest.from('entries').update({ is_private: false }).eq('id', shared)
+    await hide(shared, false)
     const { data } = await partner.rest.from('reviews').select('updated_at, grade').single()
     expect(data).toMatchObject({ grade: 3 })
     expect(Date.parse(String(data?.updated_at))).toBeGreaterThan(before?.at.getTime() ?? Infinity)
 
-    await author.rest.from('entries').update({ is_private: true }).eq('id', shared)
+    await hide(shared, true)
     const known = await removed()
     await author.rest.from('entries').delete().eq('id', shared)
     expect(await removed()).toEqual(known)
@@ -63,17 +53,14 @@ describe('the server', () => {
   })
 
   it('takes the time of a review from the device, but never a future one', async () => {
-    const entry_id = await write()
+    const entry_id = await word()
     const row = { user_id: author.id, entry_id, direction: 'hr-de', grade: 1, words_hash: entry_id }
     const given = [new Date(Date.now() - 3_600_000).toISOString(), '2100-01-01T00:00:00Z']
     const [recent, future] = await Promise.all(
-      given.map(async (created_at) =>
-        author.rest
-          .from('reviews')
-          .insert({ ...row, created_at })
-          .select('created_at')
-          .single(),
-      ),
+      given.map(async (created_at) => {
+        const inserted = author.rest.from('reviews').insert({ ...row, created_at })
+        return inserted.select('created_at').single()
+      }),
     )
     expect(Date.parse(String(recent?.data?.created_at))).toBe(Date.parse(given[0] ?? ''))
     expect(Date.parse(String(future?.data?.created_at))).toBeLessThanOrEqual(Date.now() + 1000)

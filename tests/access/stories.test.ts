@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SignedIn } from '../support/server.ts'
+import { insert } from './people-rows.ts'
 import { server, withSharedServer, author, partner } from '../support/signed-in.ts'
 
 /* The people who may link a story to an idea, and those who see that. */
@@ -7,16 +8,8 @@ import { server, withSharedServer, author, partner } from '../support/signed-in.
 withSharedServer()
 beforeEach(async () => server.emptyJournal())
 
-async function write(
-  person: SignedIn,
-  category: string,
-  over: Record<string, unknown> = {},
-): Promise<string> {
-  const id = crypto.randomUUID()
-  const row = { id, user_id: person.id, category, content: 'Ans Meer', ...over }
-  expect((await person.rest.from('entries').insert(row)).error).toBeNull()
-  return id
-}
+const write = async (person: SignedIn, category: string, over: object = {}) =>
+  insert(person, 'entries', { category, content: 'Ans Meer', ...over })
 
 /** Says that a person's story tells of an idea; answers status and error. */
 async function link(person: SignedIn, story: string, idea: string, user = person.id) {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { journalTables } from '../../src/domain/journal-tables.ts'
 import type { SignedIn } from '../support/server.ts'
+import { change, hide, insert, write } from './people-rows.ts'
 import { author, partner, server, withSharedServer } from '../support/signed-in.ts'
 
 let stranger: PostgrestClient
@@ -13,20 +14,6 @@ beforeAll(async () => {
 beforeEach(async () => server.emptyJournal())
 
 const secret = 'Nur-fuer-mich-0815'
-
-async function write(over: Record<string, unknown> = {}, person = author): Promise<string> {
-  const id = crypto.randomUUID()
-  const row = {
-    id,
-    user_id: person.id,
-    category: 'erzaehlen',
-    content: 'Wir waren am Meer',
-    ...over,
-  }
-  const { error } = await person.rest.from('entries').insert(row)
-  expect(error).toBeNull()
-  return id
-}
 
 /** No request reads pictures as rows. */
 const readTables = journalTables.filter((table) => table !== 'photo_files')
@@ -51,30 +38,23 @@ describe('reading', () => {
         new Set(['Jonas', 'Željka']),
       )
       const entries = await rest.from('entries').select('id, content, profiles(name)')
-      expect(entries.data).toEqual([
-        { id, content: 'Wir waren am Meer', profiles: { name: 'Jonas' } },
-      ])
+      expect(entries.data).toEqual([{ id, content: 'Text', profiles: { name: 'Jonas' } }])
     }
   })
 
   it('shows a private entry and its reactions to the author alone, by every kind of query', async () => {
     const id = await write({ is_private: true, content: secret })
-    const reaction = { entry_id: id, user_id: author.id, emoji: '❤️' }
-    expect((await author.rest.from('reactions').insert(reaction)).status).toBe(201)
+    await insert(author, 'reactions', { entry_id: id, emoji: '❤️' })
     expect((await author.rest.from('entries').select('id')).data).toEqual([{ id }])
 
+    const newestFirst = { ascending: false }
+    const fire = { entry_id: id, user_id: author.id, emoji: '🔥' }
     const asked = await Promise.all([
       partner.rest.from('entries').select('*'),
       partner.rest.from('entries').select('*').eq('id', id),
-      partner.rest
-        .from('entries')
-        .select('*, profiles(*)')
-        .order('created_at', { ascending: false }),
+      partner.rest.from('entries').select('*, profiles(*)').order('created_at', newestFirst),
       partner.rest.from('reactions').select('*, profiles(*)'),
-      partner.rest
-        .from('reactions')
-        .select('*')
-        .match({ entry_id: id, user_id: author.id, emoji: '🔥' }),
+      partner.rest.from('reactions').select('*').match(fire),
       partner.rest.from('removals').select('*'),
     ])
     expect(asked.map(({ error }) => error)).toEqual(asked.map(() => null))
@@ -116,12 +96,10 @@ describe('reading', () => {
       { user_id: partner.id },
     ])
     const until = '2026-11-22'
-    const deletedOf = async (user_id: string) =>
-      partner.rest
-        .from('memory_marks')
-        .delete()
-        .match({ user_id, entry_id: shared, until })
-        .select('user_id')
+    const deletedOf = async (user_id: string) => {
+      const marks = partner.rest.from('memory_marks').delete()
+      return marks.match({ user_id, entry_id: shared, until }).select('user_id')
+    }
     expect((await deletedOf(author.id)).data).toEqual([])
     expect((await deletedOf(partner.id)).data).toEqual([{ user_id: partner.id }])
     expect((await author.rest.from('memory_marks').select('id')).data).toHaveLength(2)
@@ -130,13 +108,13 @@ describe('reading', () => {
   it('tells no one about marks on an entry that became private, and deletes them with it', async () => {
     const shared = await write()
     for (const who of [author, partner])
-      await who.rest.from('memory_marks').insert({ user_id: who.id, entry_id: shared, until: null })
+      await insert(who, 'memory_marks', { entry_id: shared, until: null })
     const removed = async (who: SignedIn) => {
       const { data } = await who.rest.from('removals').select('table_name')
       return data?.filter((row) => row.table_name === 'memory_marks').length
     }
     const before = { author: await removed(author), partner: await removed(partner) }
-    await author.rest.from('entries').update({ is_private: true }).eq('id', shared)
+    await hide(shared, true)
     expect(await removed(partner)).toBe((before.partner ?? 0) + 1)
     expect((await partner.rest.from('memory_marks').select('id')).data).toEqual([])
     await author.rest.from('entries').delete().eq('id', shared)
@@ -179,67 +157,48 @@ describe('writing', () => {
 
   it('refuses the partner an edit of a story, and its deletion does nothing', async () => {
     const id = await write()
-    const edit = await partner.rest
-      .from('entries')
-      .update({ content: 'Anders' })
-      .eq('id', id)
-      .select()
+    const entries = () => partner.rest.from('entries')
+    const edit = await entries().update({ content: 'Anders' }).eq('id', id).select()
     expect(edit.error?.code ?? edit.data).toSatisfy(
       (answer: unknown) => answer === '42501' || JSON.stringify(answer) === '[]',
     )
-    await partner.rest.from('entries').delete().eq('id', id)
+    await entries().delete().eq('id', id)
     const left = await author.rest.from('entries').select('content')
-    expect(left.data).toEqual([{ content: 'Wir waren am Meer' }])
+    expect(left.data).toEqual([{ content: 'Text' }])
   })
 
   it('never changes the id, the author or the time of writing of an entry', async () => {
     const id = await write()
-    const changes = [
-      { id: crypto.randomUUID() },
-      { user_id: partner.id },
-      { created_at: '2026-01-01T00:00:00Z' },
-    ]
-    for (const change of changes)
-      expect((await author.rest.from('entries').update(change).eq('id', id)).error?.code).toBe(
-        '42501',
-      )
+    const time = { created_at: '2026-01-01T00:00:00Z' }
+    for (const row of [{ id: crypto.randomUUID() }, { user_id: partner.id }, time])
+      expect((await change(id, row)).error?.code).toBe('42501')
   })
 
   it("does nothing when someone else's reaction, like or quote is deleted", async () => {
     const id = await write()
     const reaction = { entry_id: id, user_id: author.id, emoji: '🔥' }
-    const quote = {
-      user_id: author.id,
-      quote_text: 'Ein Satz, mit "Zeichen" (und mehr)',
-      quote_author: 'Ich',
-    }
-    await author.rest.from('reactions').insert(reaction)
-    await author.rest.from('quote_likes').insert(quote)
-    await author.rest.from('custom_quotes').insert(quote)
+    const words = { quote_text: 'Ein Satz, mit "Zeichen" (und mehr)', quote_author: 'Ich' }
+    const quote = { user_id: author.id, ...words }
     for (const [table, row] of [
       ['reactions', reaction],
       ['quote_likes', quote],
       ['custom_quotes', quote],
     ] as const) {
+      await insert(author, table, row)
       const deleted = await partner.rest.from(table).delete().match(row).select('id')
       expect(deleted.data).toEqual([])
       expect((await author.rest.from(table).select('id')).data).toHaveLength(1)
     }
-    const match = { user_id: author.id, quote_text: quote.quote_text, quote_author: 'Ich' }
-    const own = await author.rest.from('quote_likes').delete().match(match).select('id')
+    const own = await author.rest.from('quote_likes').delete().match(quote).select('id')
     expect(own.data).toHaveLength(1)
   })
 
   it("moves only the person's own read marker", async () => {
     const seen = { seen_until: '2026-11-01T00:00:00Z' }
-    const other = await partner.rest
-      .from('last_looks')
-      .update(seen)
-      .eq('id', author.id)
-      .select('id')
-    expect(other.data).toEqual([])
-    const own = await partner.rest.from('last_looks').update(seen).eq('id', partner.id).select('id')
-    expect(own.data).toEqual([{ id: partner.id }])
+    const moved = async (id: string) =>
+      (await partner.rest.from('last_looks').update(seen).eq('id', id).select('id')).data
+    expect(await moved(author.id)).toEqual([])
+    expect(await moved(partner.id)).toEqual([{ id: partner.id }])
   })
 
   it('refuses an update or deletion of everything at once', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type SignedIn } from '../support/server.ts'
-import { withSharedServer, jonas, zeljka, server } from '../support/signed-in.ts'
+import { jonas, restAs, server, withSharedServer, zeljka } from '../support/signed-in.ts'
 
 withSharedServer()
 
@@ -12,15 +12,8 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   })
 }
 
-async function ask(person: SignedIn, path: string, init: RequestInit = {}) {
-  const response = await fetch(`${server.url}/rest/v1/${path}`, {
-    ...init,
-    headers: {
-      apikey: server.anonKey,
-      authorization: `Bearer ${await person.accessToken()}`,
-      'content-type': 'application/json',
-    },
-  })
+async function ask(person: SignedIn, path: string, init: Parameters<typeof restAs>[2] = {}) {
+  const response = await restAs(person, path, init)
   const body = (await response.json()) as { code?: string }
   return { status: response.status, code: body.code, again: response.headers.get('retry-after') }
 }

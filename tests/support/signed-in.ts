@@ -41,3 +41,19 @@ async function use(given: UsedServer): Promise<void> {
   jonas = await server.client('Jonas')
   zeljka = await server.client('Željka')
 }
+
+/** A request of a person to the REST API, as it is on the wire. */
+export const restAs = async (
+  person: SignedIn,
+  path: string,
+  { headers = {}, ...init }: RequestInit & { headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> =>
+  fetch(`${server.url}/rest/v1/${path}`, {
+    ...init,
+    headers: {
+      apikey: server.anonKey,
+      authorization: `Bearer ${await person.accessToken()}`,
+      ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  })

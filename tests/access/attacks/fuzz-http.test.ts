@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectCleanLogs } from '../../support/intruders.ts'
 import { inShort } from '../../support/quick.ts'
+import { insert, write } from '../people-rows.ts'
 import { withoutHarm } from './support/bystander.ts'
 import { collectable } from './support/memory.ts'
 import { handfulOf, seeded } from './support/fuzz.ts'
@@ -14,12 +15,8 @@ let partnersToken: string
 withOwnServer({ env: collectable })
 beforeAll(async () => {
   partnersToken = await partner.accessToken()
-  const hidden = { id: hiddenId, user_id: author.id, category: 'gedanken', is_private: true }
-  expect(
-    (await author.rest.from('entries').insert({ ...hidden, content: secret })).error,
-  ).toBeNull()
-  const reaction = { entry_id: hiddenId, user_id: author.id, emoji: '🔥' }
-  expect((await author.rest.from('reactions').insert(reaction)).error).toBeNull()
+  await write({ id: hiddenId, is_private: true, content: secret })
+  await insert(author, 'reactions', { entry_id: hiddenId, emoji: '🔥' })
 })
 
 async function send(one: Case, token: string | undefined) {

@@ -1,27 +1,16 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newDataDir } from '../support/first-start.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { server, withOwnServer } from '../support/signed-in.ts'
 import { operator } from './support/journal-state.ts'
 
-const dataDir = newDataDir({})
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer({ dataDir })
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+withOwnServer()
 
 const setPassword = async (name: string, input: string | Uint8Array) =>
-  operator(dataDir, ['accounts', 'set-password', name], {}, input).ended
+  operator(server.dataDir, ['accounts', 'set-password', name], {}, input).ended
 
 describe('npm run accounts', () => {
   it('lists the accounts of a running server and sets a password, which ends the sessions', async () => {
     const person = await server.client('Željka')
-    const listed = await operator(dataDir, ['accounts', 'list']).ended
+    const listed = await operator(server.dataDir, ['accounts', 'list']).ended
     expect([listed.code, listed.output]).toEqual([0, expect.stringContaining('Željka')])
 
     const short = await setPassword('Željka', 'kurz\n')
@@ -39,7 +28,7 @@ describe('npm run accounts', () => {
     await expect(server.session('Željka')).rejects.toThrow('Invalid login credentials')
     expect((await server.session('Željka', 'ganz-neues-1')).user).toBeDefined()
     const back = { JOURNAL_NEW_PASSWORD: 'zeljka-geheim-2026' }
-    const resetting = operator(dataDir, ['accounts', 'set-password', 'Zel\u200bjka'], back)
+    const resetting = operator(server.dataDir, ['accounts', 'set-password', 'Zel\u200bjka'], back)
     expect((await resetting.ended).code).toBe(0)
   })
 

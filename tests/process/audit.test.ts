@@ -1,17 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditProduction } from '../../scripts/audit.mjs'
+import { folderOfTest } from '../support/folders.ts'
 import { long } from '../support/quick.ts'
 
 let folder: string
 const endings: (() => void)[] = []
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-audit-'))
+  folder = folderOfTest()
   const root = { name: 'a', version: '1.0.0', dependencies: { runs: '1.0.0' } }
   const whole = { ...root, devDependencies: { builds: '1.0.0', ships: '1.0.0' } }
   const packages = {
@@ -28,7 +28,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const end of endings.splice(0)) end()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A registry that knows these levels of vulnerability, or answers with this status. */

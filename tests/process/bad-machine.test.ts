@@ -1,20 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pem, pemFile } from '../support/certificates.ts'
-import { startAndFail } from '../support/server.ts'
-import type { TestServerOptions } from '../support/server.ts'
+import { folderOfFile } from '../support/folders.ts'
+import { lineOf } from './support/failed-start.ts'
 import { long } from '../support/quick.ts'
 
 /** The user `nobody` of every Unix; tests that run as root use it. */
@@ -23,22 +14,8 @@ const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 const readable = (file: string) => spawnSync('test', ['-r', file], { uid, gid: uid }).status === 0
 const canPlayNobody = isRoot && readable(fileURLToPath(import.meta.url))
 const reserved = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
-let folder = ''
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-machine-'))
-  chmodSync(folder, 0o777)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** The one line of a start that fails. */
-async function lineOf(options: TestServerOptions): Promise<string> {
-  const { exitCode, logs } = await startAndFail(options)
-  const lines = logs.split('\n').filter((line) => line !== '')
-  expect([exitCode, lines]).toEqual([1, [expect.any(String)]])
-  expect(logs).not.toMatch(/ at .*:\d+:\d+/)
-  return lines[0] ?? ''
-}
+const folder = folderOfFile()
+beforeAll(() => chmodSync(folder, 0o777))
 
 function made(name: string, mode: number): string {
   const made = path.join(folder, name)

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentLimit } from '../../src/domain/limits.ts'
+import { folderOfTest } from '../support/folders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { noSmallDisk, smallDisk, type SmallDisk } from '../support/small-disk.ts'
 import { eventually, note, openDevice, settled, texts } from '../sync/device.ts'
@@ -16,6 +16,8 @@ afterEach(async () => {
   disk.remove()
 })
 
+const startOn = async ({ folder }: SmallDisk) =>
+  startTestServer({ dataDir: path.join(folder, 'data'), env: { DISK_WARN_MB: '0' } })
 const linesOf = (started: TestServer) => started.logs().trim().split('\n')
 /** The files of the folder besides the one that marks it. */
 const backupsIn = ({ folder }: SmallDisk) =>
@@ -28,7 +30,7 @@ const stored = async (started: TestServer) => {
 
 describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, () => {
   it('of the backups: one line, no draft, and the next one works', long, async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'tagebuch-full-'))
+    const dataDir = folderOfTest()
     disk = smallDisk(1)
     disk.fill()
     const env = { BACKUP_AT: '03:15', BACKUP_DIR: disk.folder, DISK_WARN_MB: '0' }
@@ -51,7 +53,6 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
       (lines) => lines.some((line) => line.startsWith('Backup written')),
     )
     expect(backupsIn(disk)).toEqual([expect.stringMatching(/\.json\.gz$/)])
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   it(
@@ -59,10 +60,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
     long,
     async () => {
       disk = smallDisk(110)
-      server = await startTestServer({
-        dataDir: path.join(disk.folder, 'data'),
-        env: { DISK_WARN_MB: '0' },
-      })
+      server = await startOn(disk)
       const jonas = await openDevice(server, 'Jonas')
       jonas.journal.createEntry(note('vorher'))
       await settled(jonas)
@@ -111,10 +109,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk ${noSmallDisk ?? ''}`, (
     long,
     async () => {
       disk = smallDisk(110)
-      server = await startTestServer({
-        dataDir: path.join(disk.folder, 'data'),
-        env: { DISK_WARN_MB: '0' },
-      })
+      server = await startOn(disk)
       const jonas = await openDevice(server, 'Jonas')
       jonas.journal.createEntry(note('vorher'))
       await settled(jonas)

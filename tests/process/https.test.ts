@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pemFile } from '../support/certificates.ts'
-import { people, startTestServer } from '../support/server.ts'
-import type { TestServer } from '../support/server.ts'
+import { folderOfFile } from '../support/folders.ts'
+import { people, startTestServer, type TestServer } from '../support/server.ts'
 
 const run = promisify(execFile)
 const client = fileURLToPath(new URL('./support/https-client.mjs', import.meta.url))
 const health = fileURLToPath(new URL('../../scripts/health.mjs', import.meta.url))
-const secrets = mkdtempSync(path.join(tmpdir(), 'tagebuch-secrets-'))
-const passwordFile = path.join(secrets, 'password')
+const passwordFile = path.join(folderOfFile(), 'password')
 let server: TestServer
 
 beforeAll(async () => {
@@ -29,10 +26,7 @@ beforeAll(async () => {
   }
   server = await startTestServer({ env })
 })
-afterAll(async () => {
-  await server.stop()
-  rmSync(secrets, { recursive: true, force: true })
-})
+afterAll(async () => server.stop())
 
 const trusting = { ...process.env, NODE_EXTRA_CA_CERTS: pemFile('authority') }
 

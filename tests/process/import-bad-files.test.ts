@@ -1,23 +1,21 @@
 import { contentLimit } from '../../src/domain/limits.ts'
 import { truncateSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { rewritten, takeAlong, withoutDigests, type FilePart } from '../support/book.ts'
 import { saysMemory, takenMemory } from '../support/memory.ts'
-import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { bench, withBackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState } from './support/journal-state.ts'
 
 /* The messages of `npm run import` about files that are not as the app wrote them. */
 
-let bench: BackupBench
 let good: string
 
+withBackupBench()
 beforeAll(async () => {
-  bench = await backupBench()
   await fillJournal(bench.server.sql(), 300)
   good = await takeAlong(bench.server, 'Jonas', true)
   await bench.server.sql()`truncate entries, reactions, quote_likes, custom_quotes, removals cascade`
 })
-afterAll(async () => bench.close())
 
 /** The file in which each row of a part is changed. */
 const withRows = (part: string, change: (row: Record<string, unknown>) => unknown) =>

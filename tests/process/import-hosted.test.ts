@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { takeAlong } from '../support/book.ts'
+import { folderOfTest } from '../support/folders.ts'
 import { startTestServer } from '../support/server.ts'
 import { fillJournal, operator } from './support/journal-state.ts'
 
 it('npm run import adds the files of both to a hosted project, as its owner, who is no superuser', async () => {
   const server = await startTestServer({ hosted: true })
-  const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-import-'))
+  const folder = folderOfTest()
   try {
     const sql = server.sql()
     await fillJournal(sql, 200)
@@ -29,6 +29,5 @@ it('npm run import adds the files of both to a hosted project, as its owner, who
     expect(again.output).toMatch(/^This would add 0 entries, .* 0 reviews\.\n$/)
   } finally {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 })

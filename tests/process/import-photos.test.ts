@@ -1,19 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { raw } from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { ReadPicture } from '../../src/web/features/device/book/picture-parts.ts'
 import { openDevice, shown } from '../sync/device.ts'
 import { rewritten, takeFiles, type FilePart } from '../support/book.ts'
 import { samplePicture, withMetadata } from '../support/sample-pictures.ts'
-import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { bench, withBackupBench } from './support/backup-bench.ts'
 
 /* Photos that were taken along come back with their pictures. */
 
-let bench: BackupBench
-beforeAll(async () => {
-  bench = await backupBench()
-})
-afterAll(async () => bench.close())
+withBackupBench()
 afterEach(async () => empty())
 
 const importing = (...given: string[]) => bench.run(['import', ...given, '--yes'])

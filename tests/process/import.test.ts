@@ -1,25 +1,23 @@
 import { writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { raw } from 'sql-template-tag'
 import { rewritten, takeAlong, type FilePart } from '../support/book.ts'
 import type { PersonName } from '../support/server.ts'
-import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { bench, withBackupBench } from './support/backup-bench.ts'
 import { fillJournal, journalState } from './support/journal-state.ts'
 
 const length = 3_000
-let bench: BackupBench
 let his: string
 let hers: string
 
+withBackupBench()
 beforeAll(async () => {
-  bench = await backupBench()
   await fillJournal(bench.server.sql(), length)
   his = bench.file('his.html')
   hers = bench.file('hers.html')
   writeFileSync(his, await takeAlong(bench.server, 'Jonas', true))
   writeFileSync(hers, await takeAlong(bench.server, 'Željka', true))
 })
-afterAll(async () => bench.close())
 
 const importing = (...given: string[]) => bench.run(['import', ...given, '--yes'])
 

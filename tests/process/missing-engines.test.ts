@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOfTest } from '../support/folders.ts'
 import { projectRoot } from '../../scripts/prepare.mjs'
 import { playwrightCounts } from '../../scripts/test-counts.mjs'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-engines-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
 test('tests of an engine that is not installed are named as not run, and none counts as passed', async () => {
+  const folder = folderOfTest()
   // Of all commands, the system has Node alone.
   symlinkSync(process.execPath, path.join(folder, 'node'))
   const playwright = path.join(projectRoot, 'node_modules/@playwright/test/cli.js')

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { raw } from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
@@ -19,7 +19,7 @@ import {
   type NotedRows,
   type OlderVersion,
 } from '../support/older-version.ts'
-import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { bench, withBackupBench } from './support/backup-bench.ts'
 
 /** Of a text that 0.1.0 has wrong: a version that corrects it moves its likes. */
 const changingAuthor = 'Marie von Ebner-Eschenbach'
@@ -174,11 +174,7 @@ const but = {
 }
 const comparedTables = Object.keys(but) as (keyof typeof but)[]
 
-let bench: BackupBench
-beforeAll(async () => {
-  bench = await backupBench()
-})
-afterAll(async () => bench.close())
+withBackupBench()
 
 describe.each(olderVersions)('the journal of version %s', (version) => {
   const noted = notedRows(version)

@@ -1,17 +1,13 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from '../support/server.ts'
 import { storedDigests, storePhotos } from '../support/stored-photos.ts'
-import { backupBench, type BackupBench } from './support/backup-bench.ts'
+import { bench, withBackupBench } from './support/backup-bench.ts'
 import { journalState, operator } from './support/journal-state.ts'
 
-let bench: BackupBench
-beforeAll(async () => {
-  bench = await backupBench()
-  await storePhotos(bench.server.sql(), [1, 2, 3, 4, 5, 6])
-})
-afterAll(async () => bench.close())
+withBackupBench()
+beforeAll(async () => storePhotos(bench.server.sql(), [1, 2, 3, 4, 5, 6]))
 
 describe('the photos of a backup', () => {
   it('come with a file to another machine; what is missing is named and asked for', async () => {

@@ -4,15 +4,14 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../support/folders.ts'
 import { eventually } from '../sync/device.ts'
 
 /*
@@ -25,7 +24,7 @@ let project: string
 const inProject = (...names: string[]) => path.join(project, ...names)
 
 beforeEach(() => {
-  project = mkdtempSync(path.join(tmpdir(), 'tagebuch-start-'))
+  project = folderOfTest()
   for (const folder of ['scripts', 'bin', 'build/server', 'src/server'])
     mkdirSync(inProject(folder), { recursive: true })
   for (const name of ['start.mjs', 'prepare.mjs'])
@@ -39,7 +38,6 @@ beforeEach(() => {
   }
   writeFileSync(inProject('package-lock.json'), JSON.stringify({ packages }))
 })
-afterEach(() => rmSync(project, { recursive: true, force: true }))
 
 /** An npm that installs what its options and settings leave in. */
 function putNpm(): void {

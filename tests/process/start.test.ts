@@ -1,30 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { newDataDir } from '../support/first-start.ts'
+import { describe, expect, it } from 'vitest'
+import { copyFirstStart } from '../support/first-start.ts'
 import { people, startAndFail, startTestServer } from '../support/server.ts'
 import type { TestServerOptions } from '../support/server.ts'
+import { folderOfTest } from '../support/folders.ts'
 import { inShort, long } from '../support/quick.ts'
-
-const folders: string[] = []
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'tagebuch-process-'))
-  folders.push(made)
-  return made
-}
-afterEach(() => {
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true })
-})
-
-/** The one line of a failed start; more than one fails the test. */
-function onlyLine(logs: string): string {
-  const lines = logs.split('\n').filter((line) => line !== '')
-  expect(lines).toHaveLength(1)
-  return lines[0] ?? ''
-}
+import { lineOf } from './support/failed-start.ts'
 
 const mistakes: [string, NonNullable<TestServerOptions['config']>, RegExp][] = [
   ['no JSON', '{"title":', /not valid JSON at line 1, column 10/],
@@ -54,17 +38,12 @@ const mistakes: [string, NonNullable<TestServerOptions['config']>, RegExp][] = [
 
 describe('settings', () => {
   it.each(inShort(2, mistakes))('with %s stop the start with one line', async (_, config, line) => {
-    const failed = await startAndFail({ config })
-    expect(failed.exitCode).toBe(1)
-    expect(onlyLine(failed.logs)).toMatch(line)
+    expect(await lineOf({ config })).toMatch(line)
   })
 
   it('that lack the file stop the start', async () => {
-    const failed = await startAndFail({ env: { JOURNAL_CONFIG: '/nirgends/journal.json' } })
-    expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([
-      1,
-      expect.stringContaining('cannot be read'),
-    ])
+    const env = { JOURNAL_CONFIG: '/nirgends/journal.json' }
+    expect(await lineOf({ env })).toContain('cannot be read')
   })
 
   it('that name an unknown setting in escape sequences stop the start with a single line', async () => {
@@ -76,11 +55,10 @@ describe('settings', () => {
   })
 
   it('with a short first password stop the start before anything is touched', async () => {
-    const parent = folder()
-    const dataDir = path.join(parent, 'data')
-    const failed = await startAndFail({ dataDir, env: { JOURNAL_PASSWORD_2: 'zu-kurz' } })
-    expect(failed.exitCode).toBe(1)
-    expect(onlyLine(failed.logs)).toBe('JOURNAL_PASSWORD_2 must have at least 10 characters')
+    const dataDir = path.join(folderOfTest(), 'data')
+    expect(await lineOf({ dataDir, env: { JOURNAL_PASSWORD_2: 'zu-kurz' } })).toBe(
+      'JOURNAL_PASSWORD_2 must have at least 10 characters',
+    )
     expect(existsSync(dataDir)).toBe(false)
   })
 })
@@ -90,35 +68,30 @@ describe('a refusal of the machine', () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
-    const failed = await startAndFail({ env: { PORT: String(port) } })
+    const line = await lineOf({ env: { PORT: String(port) } })
     taken.close()
-    expect(failed.exitCode).toBe(1)
-    expect(onlyLine(failed.logs)).toContain(`PORT ${port} on 127.0.0.1 is already in use`)
+    expect(line).toContain(`PORT ${port} on 127.0.0.1 is already in use`)
   })
 
   it('a data directory that cannot be written is named', async () => {
     // Root may write anywhere except below a file, with any mode of the folders.
-    const file = path.join(folder(), 'file')
+    const file = path.join(folderOfTest(), 'file')
     writeFileSync(file, '')
     const dataDir = path.join(file, 'data')
-    const failed = await startAndFail({ dataDir })
-    expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([1, expect.stringContaining(dataDir)])
+    expect(await lineOf({ dataDir })).toContain(dataDir)
   })
 
   it('a database that does not answer is reported without its address', async () => {
     const url = 'postgres://leser:sehr-geheim@127.0.0.1:9/journal'
-    const failed = await startAndFail({ env: { DATABASE_URL: url } })
-    expect([failed.exitCode, onlyLine(failed.logs)]).toEqual([
-      1,
-      expect.stringContaining('DATABASE_URL'),
-    ])
-    expect(failed.logs).not.toContain('geheim')
+    const line = await lineOf({ env: { DATABASE_URL: url } })
+    expect(line).toContain('DATABASE_URL')
+    expect(line).not.toContain('geheim')
   })
 })
 
 describe('the first start', () => {
   it('keeps its folder to its owner, and prints generated passwords once, in a frame, that work', async () => {
-    const dataDir = path.join(folder(), 'data')
+    const dataDir = path.join(folderOfTest(), 'data')
     const env = { JOURNAL_PASSWORD_1: '', JOURNAL_PASSWORD_2: '' }
     const first = await startTestServer({ dataDir, env })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -144,8 +117,8 @@ describe('the first start', () => {
     'takes over a changed name later, and refuses a changed identifier with a hint',
     long,
     async () => {
-      const dataDir = newDataDir({})
-      folders.push(dataDir)
+      const dataDir = path.join(folderOfTest(), 'data')
+      copyFirstStart(dataDir)
       const partners = [
         { name: 'Joni', identifier: people.Jonas.identifier },
         { name: 'Željka', identifier: people.Željka.identifier },
@@ -174,9 +147,8 @@ describe('the first start', () => {
       await swapped.stop()
 
       const moved = [partners[0], { name: 'Željka', identifier: 'zelka@tagebuch.internal' }]
-      const failed = await startAndFail({ dataDir, config: { partners: moved as typeof partners } })
-      expect(failed.exitCode).toBe(1)
-      expect(onlyLine(failed.logs)).toContain('"zeljka@tagebuch.internal"')
+      const config = { partners: moved as typeof partners }
+      expect(await lineOf({ dataDir, config })).toContain('"zeljka@tagebuch.internal"')
     },
   )
 })

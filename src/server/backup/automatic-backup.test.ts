@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,12 +27,13 @@ import { loadKeys } from '../settings/keys.ts'
 import { backupInWords, takeBackup, type BackupPlace } from './automatic-backup.ts'
 import { journalIdOf } from './journal-id.ts'
 import { lastBackupAt } from './own-backups.ts'
+import { folderOfFile, folderOfTest } from '../../../tests/support/folders.ts'
 import { readBackup } from './read-backup.ts'
 import { removeScratch } from './scratch-database.ts'
 import { long } from '../../../tests/support/quick.ts'
 
 const now = new Date('2026-11-20T02:15:00Z')
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-nightly-'))
+const dataDir = folderOfFile()
 const folder = path.join(dataDir, 'backups')
 /** One of its own: other files' scratch databases would be counted. */
 let cluster: TestCluster
@@ -64,7 +63,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.drop()
   await cluster.stop()
-  rmSync(dataDir, { recursive: true })
 })
 
 const scratchDatabases = async () =>
@@ -99,7 +97,7 @@ describe('an automatic backup', () => {
   })
 
   it('counts only if a restore gives back each row, and leaves nothing otherwise', async () => {
-    const forgetful = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-forgetful-'))
+    const forgetful = folderOfTest()
     for (const name of readdirSync(migrationsDir))
       copyFileSync(path.join(migrationsDir, name), path.join(forgetful, name))
     const version = await newestVersion()
@@ -113,7 +111,6 @@ describe('an automatic backup', () => {
     )
     expect(readdirSync(folder)).toEqual(before)
     expect(await scratchDatabases()).toEqual([])
-    rmSync(forgetful, { recursive: true })
   })
 
   const newestVersion = async () => {

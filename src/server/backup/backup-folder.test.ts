@@ -8,12 +8,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { isFolderOfLastTime, markerOf, markFolder } from './backup-folder.ts'
 
-const root = mkdtempSync(path.join(tmpdir(), 'tagebuch-folders-'))
+const root = folderOfFile()
 const [ours, theirs] = ['a'.repeat(32), 'b'.repeat(32)]
 let dataDir: string
 let folder: string
@@ -22,7 +22,6 @@ beforeEach(() => {
   dataDir = mkdtempSync(path.join(root, 'data-'))
   folder = path.join(mkdtempSync(path.join(root, 'disk-')), 'backups')
 })
-afterAll(() => rmSync(root, { recursive: true }))
 
 /** As a server does at each start and each minute. */
 async function looks(id: string, place = folder): Promise<boolean> {

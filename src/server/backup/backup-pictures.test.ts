@@ -10,9 +10,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
 import { migrationsDir, silentLog } from '../../../tests/support/cluster.ts'
 import {
@@ -26,12 +25,13 @@ import { storedDigests, storePhotos } from '../../../tests/support/stored-photos
 import { takeBackup, type BackupPlace } from './automatic-backup.ts'
 import { journalIdOf } from './journal-id.ts'
 import { lastBackupAt } from './own-backups.ts'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { removeUnnamedPictures } from './unnamed-pictures.ts'
 import { writeBackup } from './write-backup.ts'
 
-const root = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-pictures-'))
+const root = folderOfFile()
 const extras = { settings: sampleJournal }
 const night = new Date('2026-11-20T02:15:00Z')
 /** The same day, so that an earlier backup of it is removed. */
@@ -42,7 +42,6 @@ let place: BackupPlace
 let pictures: string
 
 withDatabase()
-afterAll(() => rmSync(root, { recursive: true }))
 beforeEach(async () => {
   await addTwoPeople('Jonas', 'Zeljka')
   await addJournalRow()

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
 import { asPerson } from '../../../tests/support/database.ts'
 import {
@@ -12,6 +10,7 @@ import {
 } from '../../../tests/support/test-database.ts'
 import { writeOneOfEach, type OneOfEach } from '../../../tests/support/one-of-each.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
+import { folderOfTest } from '../../../tests/support/folders.ts'
 import { readBackup } from './read-backup.ts'
 import { restoreBackup, type RestoreChanges } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -21,7 +20,7 @@ let made: OneOfEach
 
 withTwoPeopleInEach('Jonas', 'Zeljka')
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-private-'))
+  folder = folderOfTest()
   made = await writeOneOfEach(db.sql, jonas, zeljka)
   await db.sql`
     insert into public.replies (entry_id, user_id, content) values (${made.shared}, ${zeljka}, 'Von mir')`
@@ -31,9 +30,6 @@ beforeEach(async () => {
   await db.sql`
     insert into public.photos (entry_id, user_id, position, width, height, placeholder, bytes)
     select id, ${jonas}, 3, 640, 480, 'AAAAAAAA', 1 from public.entries where id in (${made.shared}, ${made.idea})`
-})
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function backup(name: string): Promise<string> {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
 import { migrationsDir } from '../../../tests/support/cluster.ts'
 import { createPartner, lockAwaited } from '../../../tests/support/database.ts'
@@ -12,6 +11,7 @@ import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import { rowValues, sqlOf, type TestSql } from '../../../tests/support/sql.ts'
 import { Pool } from '../database/pool.ts'
 import { prepareDatabase } from '../database/prepare-database.ts'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { backupTables } from './format.ts'
 import { readBackup, readHeader } from './read-backup.ts'
 import { requireRestorable } from './restorable.ts'
@@ -22,13 +22,24 @@ import { writeBackup } from './write-backup.ts'
 const extras = { settings: sampleJournal }
 const now = new Date()
 const named = new Date('2026-11-20T17:30:00Z')
-let folder: string
+const folder = folderOfFile()
 
 withDatabase()
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-restore-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Writes a backup of the journal as it is now; returns its path. */
+async function backup(name: string, at = now): Promise<string> {
+  const file = path.join(folder, name)
+  await writeBackup(db.pool, file, at, extras)
+  return file
+}
+
+const restore = async (file: string, pool = db.pool) =>
+  restoreBackup(pool, file, await readBackup(file))
+
+async function somebody(): Promise<string> {
+  const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+  return person?.id ?? ''
+}
 
 async function aJournal(sql: TestSql): Promise<void> {
   for (const name of ['Jonas', 'Zeljka']) await createPartner(sql, name)
@@ -76,15 +87,13 @@ describe('a restore into the operator’s own PostgreSQL', () => {
   it('needs no superuser, only the owner of the tables', async () => {
     await db.sql`create role plain_owner login password 'plain' createrole replication`
     await db.sql`create database elsewhere owner plain_owner`
-    const plainOwner = {
-      ...db.connection,
-      user: 'plain_owner',
-      password: 'plain',
-      database: 'elsewhere',
-    }
+    const role = { user: 'plain_owner', password: 'plain' }
     for (const role of ['anon', 'authenticated', 'service_role'])
       await db.sql.run(`grant ${role} to plain_owner with admin option`)
-    const pool = new Pool(plainOwner, { name: 'test', max: 2 })
+    const pool = new Pool(
+      { ...db.connection, ...role, database: 'elsewhere' },
+      { name: 'test', max: 2 },
+    )
     const owner = sqlOf(pool)
     try {
       await prepareDatabase({ pool }, migrationsDir)
@@ -92,7 +101,7 @@ describe('a restore into the operator’s own PostgreSQL', () => {
       await owner`update public.entries set content = 'anders'`
       const file = path.join(folder, 'tagebuch-2026-11-20-183000.json.gz')
       await requireRestorable(pool)
-      await restoreBackup(pool, file, await readBackup(file))
+      await restore(file, pool)
       expect(await contents(owner)).toEqual(['Von Jonas', 'Von Zeljka'])
       const rows = async (sql: TestSql) => {
         const found = await sql`
@@ -107,35 +116,32 @@ describe('a restore into the operator’s own PostgreSQL', () => {
   })
 
   it('says in the journal’s row of when the backup is, each time', async () => {
-    const restoredTo = async () =>
-      (
-        await db.sql<{ at: string | null }[]>`
+    const restoredTo = async () => {
+      const [row] = await db.sql<{ at: string | null }[]>`
         select to_json(restored_to at time zone 'UTC') #>> '{}' as at from public.journal`
-      )[0]?.at
-    const early = path.join(folder, 'early.json.gz')
-    const late = path.join(folder, 'late.json.gz')
+      return row?.at
+    }
     expect(await restoredTo()).toBeNull()
-    await writeBackup(db.pool, early, now, extras)
-    await restoreBackup(db.pool, early, await readBackup(early))
+    const early = await backup('early.json.gz')
+    await restore(early)
     expect(new Date(`${await restoredTo()}Z`)).toEqual(now)
     const later = new Date(now.getTime() + 3_600_120)
-    await writeBackup(db.pool, late, later, extras)
-    await restoreBackup(db.pool, early, await readBackup(early))
+    const late = await backup('late.json.gz', later)
+    await restore(early)
     expect(new Date(`${await restoredTo()}Z`)).toEqual(now)
-    await restoreBackup(db.pool, late, await readBackup(late))
+    await restore(late)
     expect(new Date(`${await restoredTo()}Z`)).toEqual(later)
   })
 
   it('is tried again where it and a request of the running server wait for each other', async () => {
-    const file = path.join(folder, 'deadlock.json.gz')
-    await writeBackup(db.pool, file, now, extras)
+    const file = await backup('deadlock.json.gz')
     // Who waits longest looks for a deadlock first, and is ended: the restore.
     const settings = { deadlock_timeout: '3s' }
     const pool = new Pool(db.connection, { name: 'test', max: 1, settings })
     onTestFinished(async () => pool.end())
     await db.pool.session(async (request) => {
       await request.run("set deadlock_timeout = '1min'; begin; select from public.replies")
-      const restored = restoreBackup(pool, file, await readBackup(file))
+      const restored = restore(file, pool)
       await lockAwaited(db.sql)
       await request.run('select from public.entries; commit')
       await expect(restored).resolves.toMatchObject({ keptPrivate: 0 })
@@ -144,67 +150,63 @@ describe('a restore into the operator’s own PostgreSQL', () => {
 
   it('moves the likes of quotes that were corrected since the backup was taken', async () => {
     const old = { quote_text: 'Gute Taten', quote_author: 'Alt' }
-    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
-    await db.sql`insert into public.quote_likes ${rowValues({ user_id: person?.id ?? '', ...old })}`
-    const file = path.join(folder, 'old-words.json.gz')
-    await writeBackup(db.pool, file, now, extras)
+    const person = await somebody()
+    await db.sql`insert into public.quote_likes ${rowValues({ user_id: person, ...old })}`
+    const file = await backup('old-words.json.gz')
     await db.sql`
       insert into private.changed_quotes (old_text, old_author, new_text, new_author)
       values ('Gute Taten', 'Alt', 'Taten', 'Neu')`
-    await restoreBackup(db.pool, file, await readBackup(file))
+    await restore(file)
     expect(await db.sql`select user_id, quote_text, quote_author from public.quote_likes`).toEqual([
-      { user_id: person?.id, quote_text: 'Taten', quote_author: 'Neu' },
+      { user_id: person, quote_text: 'Taten', quote_author: 'Neu' },
     ])
   })
 
   it('keeps the ids that are used, and those alone', async () => {
-    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    const person = await somebody()
     const usedIds = async () => db.sql`
       select table_name, row_id::text, user_id::text from private.used_ids order by row_id`
-    const used = (row_id: string) => ({ table_name: 'reviews', row_id, user_id: person?.id ?? '' })
+    const used = (row_id: string) => ({ table_name: 'reviews', row_id, user_id: person })
     const [before, after] = [randomUUID(), randomUUID()]
     await db.sql`insert into private.used_ids ${rowValues(used(before))}`
-    const file = path.join(folder, 'used-ids.json.gz')
-    await writeBackup(db.pool, file, now, extras)
+    const file = await backup('used-ids.json.gz')
     await db.sql`delete from private.used_ids`
     await db.sql`insert into private.used_ids ${rowValues(used(after))}`
-    await restoreBackup(db.pool, file, await readBackup(file))
+    await restore(file)
     expect(await usedIds()).toEqual([used(before)])
   })
 
   it('keeps what an import knows of deleted and moved rows, and that alone', async () => {
-    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    const person = await somebody()
     const known = async () => [
       ...(await db.sql`select row_id::text as id from private.deleted_rows`),
       ...(await db.sql`select id::text from private.moved_rows`),
     ]
     const remember = async (id: string) => {
-      const row = { table_name: 'entries', user_id: person?.id ?? '' }
+      const row = { table_name: 'entries', user_id: person }
       await db.sql`insert into private.deleted_rows ${rowValues({ ...row, row_id: id })}`
       await db.sql`insert into private.moved_rows ${rowValues({ ...row, given: id, id })}`
     }
     await db.sql`truncate private.deleted_rows, private.moved_rows`
     const [before, after] = [randomUUID(), randomUUID()]
     await remember(before)
-    const file = path.join(folder, 'known-rows.json.gz')
-    await writeBackup(db.pool, file, now, extras)
+    const file = await backup('known-rows.json.gz')
     await db.sql`truncate private.deleted_rows, private.moved_rows`
     await remember(after)
-    await restoreBackup(db.pool, file, await readBackup(file))
+    await restore(file)
     expect(await known()).toEqual([{ id: before }, { id: before }])
   })
 
   it('restores no subscription, and removes those that exist', async () => {
-    const [person] = await db.sql<{ id: string }[]>`select id from public.profiles order by name`
+    const person = await somebody()
     await db.sql`
       insert into private.push_subscriptions
         (person, session_id, endpoint, p256dh, auth, origin, told_until, counted_from)
-      values (${person?.id ?? ''}, gen_random_uuid(), 'https://web.push.apple.com/geheim', 'p', 'a', 'o',
+      values (${person}, gen_random_uuid(), 'https://web.push.apple.com/geheim', 'p', 'a', 'o',
         now(), now())`
-    const file = path.join(folder, 'with-a-device.json.gz')
-    await writeBackup(db.pool, file, now, extras)
+    const file = await backup('with-a-device.json.gz')
     expect(gunzipSync(await readFile(file)).toString()).not.toContain('geheim')
-    await restoreBackup(db.pool, file, await readBackup(file))
+    await restore(file)
     expect(await db.sql`select from private.push_subscriptions`).toHaveLength(0)
   })
 
@@ -245,19 +247,17 @@ describe('a restore into the operator’s own PostgreSQL', () => {
     ['public.journal', 'backed_up_at', '9998-01-01 00:00:00+00'],
   ])('refuses a file whose %s.%s is %s, and changes nothing', async (table, column, time) => {
     const file = path.join(folder, 'odd-time.json.gz')
-    const whole = path.join(folder, `${randomUUID()}.json.gz`)
-    await writeBackup(db.pool, whole, now, extras)
+    const whole = await backup(`${randomUUID()}.json.gz`)
     changeBackup(whole, file, { rows: { [table]: (row) => ({ ...row, [column]: time }) } })
     const before = await contents(db.sql)
-    await expect(restoreBackup(db.pool, file, await readBackup(file))).rejects.toThrow(
+    await expect(restore(file)).rejects.toThrow(
       /has a time in \S+ that (cannot be|is more than a day after)|a value that cannot be, such as a time of infinity; nothing/,
     )
     expect(await contents(db.sql)).toEqual(before)
   })
 
   it('reads a file that was unzipped', async () => {
-    const file = path.join(folder, 'zipped.json.gz')
-    await writeBackup(db.pool, file, now, extras)
+    const file = await backup('zipped.json.gz')
     const unzipped = path.join(folder, 'unzipped.json')
     await writeFile(unzipped, gunzipSync(await readFile(file)))
     const before = await contents(db.sql)

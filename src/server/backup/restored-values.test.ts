@@ -1,29 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { changeBackup } from '../../../tests/support/changed-backup.ts'
 import { addTwoPeople, anna, ben, db, withDatabase } from '../../../tests/support/test-database.ts'
 import { writeOneOfEach } from '../../../tests/support/one-of-each.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const day = 24 * 3_600_000
-let folder: string
+const folder = folderOfFile()
 let file: string
 const changed = () => path.join(folder, 'changed.json')
 
 withDatabase()
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-values-'))
   await addTwoPeople('Jonas', 'Zeljka')
   await writeOneOfEach(db.sql, anna, ben)
   file = path.join(folder, 'whole.json.gz')
   await writeBackup(db.pool, file, new Date(), { settings: sampleJournal })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('a backup of a time zone that the database does not know is refused', async () => {
   const rows = { 'public.journal': (row: object) => ({ ...row, time_zone: 'Mars/Olympus' }) }

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsDir, silentLog } from '../../../tests/support/cluster.ts'
@@ -7,6 +6,7 @@ import { createPartner } from '../../../tests/support/database.ts'
 import { db, withDatabase } from '../../../tests/support/test-database.ts'
 import { sampleJournal } from '../../../tests/support/sample-settings.ts'
 import type { BackupPlace } from './automatic-backup.ts'
+import { folderOfTest } from '../../../tests/support/folders.ts'
 import { readBackup } from './read-backup.ts'
 import { upgradeDatabase } from './upgrade.ts'
 
@@ -17,7 +17,7 @@ withDatabase()
 beforeAll(async () => createPartner(db.sql, 'Jonas'))
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'tagebuch-update-'))
+  folder = folderOfTest()
   cpSync(migrationsDir, path.join(folder, 'migrations'), { recursive: true })
   const { pool, connection } = db
   place = {
@@ -29,7 +29,6 @@ beforeEach(() => {
     journal: sampleJournal,
     migrationsDir: path.join(folder, 'migrations'),
   }
-  return () => rmSync(folder, { recursive: true })
 })
 
 /** A migration that this database has not seen. */

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { StartupError } from '../settings/startup-error.ts'
+import { folderOfTest } from '../../../tests/support/folders.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { processIdentity } from './process-identity.ts'
 
 let dataDir: string
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-lock-'))
+beforeEach(() => {
+  dataDir = folderOfTest()
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** The lock's own file, and its holder's socket. */
 const files = [expect.stringMatching(/^server\.[0-9a-f]{12}\.sock$/), 'server.lock']

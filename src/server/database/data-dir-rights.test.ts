@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { folderOfTest } from '../../../tests/support/folders.ts'
 import { openDataDir } from './data-dir.ts'
 
 let folder = ''
@@ -19,8 +11,7 @@ const modeOf = (place: string) => (statSync(place).mode & 0o7777).toString(8)
 
 beforeEach(() => {
   lines = []
-  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-rights-'))
-  return () => rmSync(folder, { recursive: true, force: true })
+  folder = folderOfTest()
 })
 
 describe.skipIf(process.platform === 'win32')('a data directory that others may write', () => {

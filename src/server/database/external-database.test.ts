@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -10,23 +9,22 @@ import {
   type TestCluster,
   type TestDatabase,
 } from '../../../tests/support/cluster.ts'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { startDatabase, type Database } from './database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { long } from '../../../tests/support/quick.ts'
 
 let cluster: TestCluster
 let db: TestDatabase
-let dataDir: string
+const dataDir = folderOfFile()
 
 beforeAll(async () => {
   cluster = await startTestCluster({ tcp: true })
   db = await cluster.createTestDatabase()
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tagebuch-external-'))
 })
 afterAll(async () => {
   await db.drop()
   await cluster.stop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 const connect = (databaseUrl: string): Promise<Database> =>

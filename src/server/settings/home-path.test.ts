@@ -1,17 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { homePathLine } from './home-path.ts'
 import { readSettings } from './settings.ts'
 
-const root = mkdtempSync(path.join(tmpdir(), 'tagebuch-home-'))
+const root = folderOfFile()
 beforeAll(() => void vi.spyOn(process, 'cwd').mockReturnValue(root))
-afterAll(() => {
-  vi.restoreAllMocks()
-  rmSync(root, { recursive: true })
-})
+afterAll(() => vi.restoreAllMocks())
 
 describe('a folder whose path begins with ~', () => {
   it.each(['~/tagebuch', '~'])('is refused as %s, which only a shell replaces', (given) => {

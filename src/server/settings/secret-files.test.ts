@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { withSecretFiles } from './secret-files.ts'
 
-let folder = ''
+const folder = folderOfFile()
 const secret = 'ganz-geheim-2026'
 const file = (name: string) => path.join(folder, name)
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-secrets-'))
   writeFileSync(file('plain'), secret)
   writeFileSync(file('ended'), `${secret} \r\n`)
   writeFileSync(file('marked'), `\uFEFF${secret}\n`)
@@ -21,7 +20,6 @@ beforeAll(() => {
   writeFileSync(file('large'), 'x'.repeat(5_000))
   mkdirSync(file('folder'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a secret in a file', () => {
   it('takes the place of the variable, without the line feed at its end', () => {

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PublicSettings } from '../../domain/public-settings.ts'
+import { folderOfFile } from '../../../tests/support/folders.ts'
 import { createStaticFiles } from './static-files.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-dist-'))
+const folder = folderOfFile()
 mkdirSync(path.join(folder, 'assets'))
 writeFileSync(path.join(folder, 'index.html'), '<html><head></head><body></body></html>')
 writeFileSync(path.join(folder, 'sw.js'), 'self.x=1')
@@ -14,9 +14,6 @@ writeFileSync(path.join(folder, 'assets', 'app-1a2b.js'), 'x'.repeat(5000))
 const builtBrotli = brotliCompressSync('x'.repeat(5000) + ' // made by the build')
 writeFileSync(path.join(folder, 'assets', 'main-3c4d.js'), 'x'.repeat(5000))
 writeFileSync(path.join(folder, 'assets', 'main-3c4d.js.br'), builtBrotli)
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
 
 const settings: PublicSettings = {
   backend: { url: '', anonKey: 'sb_publishable_x', sendsWholeRows: true },

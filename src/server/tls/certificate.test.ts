@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pem, pemFile } from '../../../tests/support/certificates.ts'
+import { folderOfTest } from '../../../tests/support/folders.ts'
 import { judge, readFiles, warningOf } from './certificate.ts'
 import { firstCertificate } from './renewal.ts'
 
@@ -52,7 +52,7 @@ describe('a certificate', () => {
 
 describe('the files of a certificate', () => {
   it('that are missing or folders stop the start with what to do', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-tls-'))
+    const folder = folderOfTest()
     mkdirSync(path.join(folder, 'pem'))
     writeFileSync(path.join(folder, 'large'), chain + ' '.repeat(1_000_000))
     const lineOf = async (cert: string, ownKey: string) =>
@@ -66,7 +66,6 @@ describe('the files of a certificate', () => {
     expect(await lineOf(path.join(folder, 'large'), pemFile('first-key'))).toContain(
       'TLS_CERT names a file larger than 1 MB; name the PEM file.',
     )
-    rmSync(folder, { recursive: true })
     expect(judge({ code: 'EACCES' }, { text: key })).toContain("let the journal's user read it")
   })
 

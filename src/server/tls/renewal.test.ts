@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request, Agent } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pem, pemFile } from '../../../tests/support/certificates.ts'
+import { folderOfTest } from '../../../tests/support/folders.ts'
 import { firstCertificate, followRenewals } from './renewal.ts'
 
 let folder = ''
@@ -18,7 +18,7 @@ let clock: { time: number }
 const files = () => ({ cert: path.join(folder, 'live.pem'), key: path.join(folder, 'key.pem') })
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tagebuch-renewal-'))
+  folder = folderOfTest()
   // Each test's own: a check that still runs when a test ends may still report something.
   const lines: string[] = []
   const own = { time: Date.now() }
@@ -38,7 +38,6 @@ afterEach(() => {
   renewals.stop()
   server.closeAllConnections()
   server.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** The name in the certificate that a new connection gets. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { newDataDir } from '../../support/first-start.ts'
 import { freePort } from '../../support/free-port.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -59,4 +60,14 @@ export async function backupBench(): Promise<BackupBench> {
       for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
     },
   }
+}
+
+/** The bench of a test file, made before its first test. */
+export let bench: BackupBench
+
+export function withBackupBench(): void {
+  beforeAll(async () => {
+    bench = await backupBench()
+  })
+  afterAll(async () => bench.close())
 }

@@ -29,7 +29,11 @@ const packet = 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>exif:GPSLatitude="45,48
 const iptc = 'Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x10\x1c\x02\x5aGPS 45.8150'
 const lossyWebp = photoFixture('full.webp')
 const lossy = lossyWebp.subarray(12)
+const chunk = (name: string, content: string) => webpChunk(name, Buffer.from(content))
 const canvas = (features: number) => webpCanvas(features, 640, 480)
+
+const wide = { full_picture: withSides(4097, 3072), width: 4097, height: 3072 }
+const tooLong = 'x'.repeat(photoDescriptionLimit + 1)
 
 describe('a picture', () => {
   it.each([
@@ -59,24 +63,12 @@ describe('a picture', () => {
     ['with a place behind its end', Buffer.concat([jpeg, Buffer.from('GPS')])],
     ['with another one behind its end', Buffer.concat([jpeg, jpeg])],
     ['whose end is missing', jpeg.subarray(0, -400)],
-    ['of a WebP with EXIF', webpOf(canvas(8), lossy, webpChunk('EXIF', Buffer.from(exif)))],
-    [
-      'of a WebP with EXIF that is not announced',
-      webpOf(canvas(0), lossy, webpChunk('EXIF', Buffer.from(exif))),
-    ],
-    ['of a WebP with XMP', webpOf(canvas(4), lossy, webpChunk('XMP ', Buffer.from(packet)))],
-    [
-      'of a WebP with a colour profile',
-      webpOf(canvas(32), webpChunk('ICCP', Buffer.from('acsp')), lossy),
-    ],
-    [
-      'of a WebP that moves',
-      webpOf(canvas(2), webpChunk('ANIM', Buffer.from('\0\0\0\0\0\0')), lossy),
-    ],
-    [
-      'of a WebP with a chunk of its own',
-      webpOf(canvas(0), webpChunk('GPS ', Buffer.from('45.8')), lossy),
-    ],
+    ['of a WebP with EXIF', webpOf(canvas(8), lossy, chunk('EXIF', exif))],
+    ['of a WebP with EXIF that is not announced', webpOf(canvas(0), lossy, chunk('EXIF', exif))],
+    ['of a WebP with XMP', webpOf(canvas(4), lossy, chunk('XMP ', packet))],
+    ['of a WebP with a colour profile', webpOf(canvas(32), chunk('ICCP', 'acsp'), lossy)],
+    ['of a WebP that moves', webpOf(canvas(2), chunk('ANIM', '\0\0\0\0\0\0'), lossy)],
+    ['of a WebP with a chunk of its own', webpOf(canvas(0), chunk('GPS ', '45.8'), lossy)],
     ['with a place behind a WebP', Buffer.concat([photoFixture('full.webp'), Buffer.from('GPS!')])],
     ['of a WebP with another canvas', webpOf(webpCanvas(0, 641, 480), lossy)],
     ['of a WebP that is cut off', photoFixture('full.webp').subarray(0, -2)],
@@ -98,21 +90,13 @@ describe('a picture', () => {
   it.each([
     ['other sides than its own', { width: 320, height: 240 }, '22023'],
     ['a preview of no pixel', { preview: base64(changed(lossyWebp, 26, [0, 0, 0, 0])) }, '22023'],
-    [
-      'a side above 4,096',
-      { full_picture: withSides(4097, 3072), width: 4097, height: 3072 },
-      '22023',
-    ],
+    ['a side above 4,096', wide, '22023'],
     ['a preview that is upright', { preview: withSides(120, 160) }, '22023'],
     ['no base64', { preview: 'nicht so' }, '22023'],
     ['a placeholder that is too long', { placeholder: base64(Buffer.alloc(26)) }, '23514'],
     ['a placeholder that is too short', { placeholder: base64(Buffer.alloc(4)) }, '23514'],
     ['a placeholder with more in it', { placeholder: '3PcN NYSF' }, '23514'],
-    [
-      'a description that is too long',
-      { description: 'x'.repeat(photoDescriptionLimit + 1) },
-      '23514',
-    ],
+    ['a description that is too long', { description: tooLong }, '23514'],
     ['a description that is not normalised', { description: 'e\u0301' }, '23514'],
     ['a description with spaces around', { description: ' Meer' }, '23514'],
     ['a description that is not seen', { description: '\u200b' }, '23514'],
@@ -177,10 +161,8 @@ it('a picture of which a part is longer than what draws it, or another one, is n
     'a lossless one of another version': changed(lossless, 24, [lossless.readUInt8(24) | 32]),
   }
   const sidesOf = async (bytes: Buffer) => {
-    const [row] = await server.sql()<
-      { sides: unknown }[]
-    >`select private.picture_sides(${bytes}) as sides`
-    return row?.sides
+    const [row] = await server.sql()`select private.picture_sides(${bytes}) as sides`
+    return row?.['sides']
   }
   const taken: string[] = []
   for (const [name, bytes] of Object.entries(wrong))

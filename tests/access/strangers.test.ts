@@ -9,37 +9,19 @@ import { silentLog } from '../support/cluster.ts'
 import { sign } from '../support/intruders.ts'
 import { inShort, isFull } from '../support/quick.ts'
 import { server, withSharedServer } from '../support/signed-in.ts'
+import { words } from '../support/words.ts'
 
 interface Route {
   readonly path: string
 }
 
 /** The routes of Supabase's services: the routes that Supabase Lite 0.10 had with everything switched on. */
-const supabaseRoutes: readonly Route[] = [
-  '/*',
-  '/_system/*',
-  '/auth/v1/*',
-  '/auth/v1/.well-known/jwks.json',
-  '/auth/v1/.well-known/openid-configuration',
-  '/auth/v1/authorize',
-  '/auth/v1/callback',
-  '/auth/v1/health',
-  '/auth/v1/logout',
-  '/auth/v1/magiclink',
-  '/auth/v1/otp',
-  '/auth/v1/reauthenticate',
-  '/auth/v1/recover',
-  '/auth/v1/resend',
-  '/auth/v1/settings',
-  '/auth/v1/signup',
-  '/auth/v1/token',
-  '/auth/v1/user',
-  '/auth/v1/verify',
-  '/rest/v1/*',
-  '/rest/v1/:relation',
-  '/rest/v1/rpc/:function',
-  '/storage/*',
-].map((path) => ({ path }))
+const supabaseRoutes: readonly Route[] = words(`
+  /* /_system/* /auth/v1/* /auth/v1/.well-known/jwks.json /auth/v1/.well-known/openid-configuration
+  /auth/v1/authorize /auth/v1/callback /auth/v1/health /auth/v1/logout /auth/v1/magiclink /auth/v1/otp
+  /auth/v1/reauthenticate /auth/v1/recover /auth/v1/resend /auth/v1/settings /auth/v1/signup
+  /auth/v1/token /auth/v1/user /auth/v1/verify
+  /rest/v1/* /rest/v1/:relation /rest/v1/rpc/:function /storage/*`).map((path) => ({ path }))
 
 /** The routes that our own server mounts, by its router. */
 function ownRoutes(): Route[] {

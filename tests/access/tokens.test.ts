@@ -1,39 +1,35 @@
-import { readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
-import { SignJWT, UnsecuredJWT, decodeJwt } from 'jose'
+import { UnsecuredJWT, decodeJwt } from 'jose'
 import type { JWTPayload } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { jwtSecret, sign as signFor } from '../support/intruders.ts'
 import { withOwnServer, jonas, ownServer as server } from '../support/signed-in.ts'
 
 let genuine: JWTPayload
-let secret: string
 
 withOwnServer()
 beforeAll(async () => {
   genuine = decodeJwt(await jonas.accessToken())
-  const keys: unknown = JSON.parse(readFileSync(path.join(server.dataDir, 'keys.json'), 'utf8'))
-  secret = (keys as { jwtSecret: string }).jwtSecret
 })
 
 const now = () => Math.floor(Date.now() / 1000)
 
-async function sign(claims: Record<string, unknown>, key = secret, alg = 'HS256'): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(Buffer.from(key))
-}
+const sign = async (...given: [Record<string, unknown>, { key?: string; alg?: string }?]) =>
+  signFor(server, ...given)
+
+/** The answer to a read with this token. */
+const read = async (token?: string) => server.restClient(token).from('profiles').select('id')
 
 describe('an access token', () => {
   it('is accepted when it is genuine', async () => {
-    const answer = await server
-      .restClient(await sign(genuine))
-      .from('profiles')
-      .select('id')
-    expect(answer.status).toBe(200)
+    expect((await read(await sign(genuine))).status).toBe(200)
   })
 
   const forgeries: [string, () => Promise<string>][] = [
     ['without a signature (alg none)', async () => new UnsecuredJWT(genuine).encode()],
-    ['signed with another key', async () => sign(genuine, 'x'.repeat(64))],
-    ['signed with another algorithm', async () => sign(genuine, secret, 'HS384')],
+    ['signed with another key', async () => sign(genuine, { key: 'x'.repeat(64) })],
+    ['signed with another algorithm', async () => sign(genuine, { alg: 'HS384' })],
     ['that has expired', async () => sign({ ...genuine, iat: now() - 7200, exp: now() - 10 })],
     ['without an expiry', async () => sign({ ...genuine, exp: undefined })],
     ['of another audience', async () => sign({ ...genuine, aud: 'anon' })],
@@ -52,10 +48,7 @@ describe('an access token', () => {
     ['that has two parts', async () => 'a.b'],
   ]
   it.each(forgeries)('%s is refused with 401 on REST', async (_, forge) => {
-    const answer = await server
-      .restClient(await forge())
-      .from('profiles')
-      .select('id')
+    const answer = await read(await forge())
     expect(answer.status).toBe(401)
     expect(answer.error?.code).toMatch(/^PGRST30[13]$/)
   })
@@ -113,8 +106,7 @@ describe('renewal', () => {
     const first = await server.session('Željka')
     const { session } = await renew(first.refresh_token)
     expect(session?.refresh_token).not.toBe(first.refresh_token)
-    const answer = await server.restClient(session?.access_token).from('profiles').select('id')
-    expect(answer.status).toBe(200)
+    expect((await read(session?.access_token)).status).toBe(200)
   })
 
   it('of two tabs at the same moment gives both the same session', async () => {
@@ -136,11 +128,11 @@ describe('renewal', () => {
     const first = await server.session('Željka')
     const second = await renew(first.refresh_token)
     const third = await renew(second.session?.refresh_token ?? '')
-    const access = server.restClient(third.session?.access_token)
-    expect((await access.from('profiles').select('id')).status).toBe(200)
+    const access = third.session?.access_token
+    expect((await read(access)).status).toBe(200)
     expect((await renew(first.refresh_token)).code).toBe('refresh_token_already_used')
     expect((await renew(third.session?.refresh_token ?? '')).session).toBeNull()
-    expect((await access.from('profiles').select('id')).status).toBe(401)
+    expect((await read(access)).status).toBe(401)
   })
 
   it('with an invented token is refused', async () => {
@@ -151,7 +143,7 @@ describe('renewal', () => {
 
 describe('keys', () => {
   it('are long, random and readable by the owner only', async () => {
-    const { statSync } = await import('node:fs')
+    const secret = jwtSecret(server)
     expect(statSync(path.join(server.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
     expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(32)
     expect(server.logs()).not.toContain(secret)

@@ -45,74 +45,42 @@ const nested = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
 
 const cutOff = / is cut off, or rows of it are missing$/
 const damaged = / is damaged or was changed: it says what cannot be$/
+const endOfTime = '9999-12-31T23:59:59.000000Z'
+const before1970 = '1969-12-31T23:59:59.000000Z'
+const partOf = (name: string) => new RegExp(`<script [^>]*data-part="${name}">.*\\n`)
+const prototype = (row: object): unknown => JSON.parse(`{"__proto__":${JSON.stringify(row)}}`)
+const withPrototype = (row: object): unknown =>
+  JSON.parse(JSON.stringify(row).replace('{', '{"__proto__":{"is_private":true},'))
+
+const damagedFiles: Readonly<Record<string, () => string>> = {
+  'a million nested brackets': () => entriesPart(nested),
+  'brackets that never close': () => entriesPart('['.repeat(1_000_000)),
+  'ten megabytes of wrong rows': () => entriesPart(`[${'{},'.repeat(3_300_000)}{}]`),
+  'a lone surrogate': () => withEntries({ content: 'a\uD800b' }),
+  'a prototype': () => withRows('entries', prototype),
+  'a prototype beside its fields': () => withRows('entries', withPrototype),
+  'no digests': () => withoutDigests(good),
+  'two headers': () => good.replace(partOf('header'), '$&$&'),
+  'two ends': () => good.replace(partOf('end'), '$&$&'),
+  'a time at infinity': () => withEntries({ created_at: 'infinity' }),
+  'a time of the year 9999': () => withEntries({ created_at: endOfTime }),
+  'a time of before 1970': () => withEntries({ created_at: before1970 }),
+  'no time': () => withEntries({ created_at: null }),
+  'done in the year 9999': () => withEntries({ completed: true, completed_at: endOfTime }),
+  'planned for the year 9999': () => withEntries({ category: 'ideen', scheduled_date: endOfTime }),
+  'marked until infinity': () => withRows('memory_marks', (row) => ({ ...row, until: 'infinity' })),
+  'a text that is too long': () => withEntries({ content: 'x'.repeat(contentLimit + 1) }),
+  'an emoji that is none of ours': () => withRows('reactions', (row) => ({ ...row, emoji: 'x' })),
+  'an id that is none': () => withEntries({ id: 'x' }),
+  'a third person': () => withEntries({ user_id: 2 }),
+  'one edited letter': () => good.replace('"content":"', '"content":"X'),
+  'half of the file': () => good.slice(0, good.length / 2),
+}
+
 const cases: readonly (readonly [what: string, file: () => string, sentence: RegExp])[] = [
-  ['a million nested brackets', () => entriesPart(nested), damaged],
-  ['brackets that never close', () => entriesPart('['.repeat(1_000_000)), damaged],
-  ['ten megabytes of wrong rows', () => entriesPart(`[${'{},'.repeat(3_300_000)}{}]`), damaged],
-  ['a lone surrogate', () => withEntries({ content: 'a\uD800b' }), damaged],
-  [
-    'a prototype',
-    () => withRows('entries', (row) => JSON.parse(`{"__proto__":${JSON.stringify(row)}}`)),
-    damaged,
-  ],
-  [
-    'a prototype beside its fields',
-    () =>
-      withRows('entries', (row) =>
-        JSON.parse(JSON.stringify(row).replace('{', '{"__proto__":{"is_private":true},')),
-      ),
-    damaged,
-  ],
-  ['a part twice', () => good.replace(/<script [^>]*data-part="entries">.*\n/, '$&$&'), cutOff],
-  ['no digests', () => withoutDigests(good), damaged],
-  ['two headers', () => good.replace(/<script [^>]*data-part="header">.*\n/, '$&$&'), damaged],
-  ['two ends', () => good.replace(/<script [^>]*data-part="end">.*\n/, '$&$&'), damaged],
-  ['a time at infinity', () => withEntries({ created_at: 'infinity' }), damaged],
-  [
-    'a time of the year 9999',
-    () => withEntries({ created_at: '9999-12-31T23:59:59.000000Z' }),
-    damaged,
-  ],
-  [
-    'a time of before 1970',
-    () => withEntries({ created_at: '1969-12-31T23:59:59.000000Z' }),
-    damaged,
-  ],
-  ['no time', () => withEntries({ created_at: null }), damaged],
-  [
-    'done in the year 9999',
-    () => withEntries({ completed: true, completed_at: '9999-12-31T23:59:59.000000Z' }),
-    damaged,
-  ],
-  [
-    'planned for the year 9999',
-    () => withEntries({ category: 'ideen', scheduled_date: '9999-12-31T23:59:59.000000Z' }),
-    damaged,
-  ],
-  [
-    'marked until infinity',
-    () => withRows('memory_marks', (row) => ({ ...row, until: 'infinity' })),
-    damaged,
-  ],
-  [
-    'a text that is too long',
-    () => withEntries({ content: 'x'.repeat(contentLimit + 1) }),
-    damaged,
-  ],
-  [
-    'an emoji that is none of ours',
-    () => withRows('reactions', (row) => ({ ...row, emoji: 'x' })),
-    damaged,
-  ],
-  ['an id that is none', () => withEntries({ id: 'x' }), damaged],
-  ['a third person', () => withEntries({ user_id: 2 }), damaged],
-  ['one edited letter', () => good.replace('"content":"', '"content":"X'), damaged],
-  ['half of the file', () => good.slice(0, good.length / 2), damaged],
-  [
-    'a file without its end',
-    () => good.slice(0, good.indexOf('<script type="application/json" data-part="end"')),
-    cutOff,
-  ],
+  ...Object.entries(damagedFiles).map(([what, file]) => [what, file, damaged] as const),
+  ['a part twice', () => good.replace(partOf('entries'), '$&$&'), cutOff],
+  ['a file without its end', () => good.slice(0, good.search(partOf('end'))), cutOff],
   [
     'a newer version',
     () => withHeader({ version: 3 }),

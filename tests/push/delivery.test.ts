@@ -1,30 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PushRequest } from '../../src/server/push/push-connection.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { migrationsDir } from '../support/cluster.ts'
-import { nudgeWorld, withNudges, type NudgeWorld } from './nudge-world.ts'
+import { begin, minute, soon, titlesAfter, withNudges, world } from './nudge-world.ts'
 
 const fromRows = '20261125150000'
-const noon = '2026-11-20T11:00Z'
-const minute = 60_000
-/** More than the pause that what was just written is given. */
-const soon = 6_000
-
 withNudges()
-let world: NudgeWorld
-const begin = async (start: string) => {
-  world = await nudgeWorld(start)
-}
-afterEach(() => world.end())
-
-/** Lets the time pass and sends what is due then; the titles of what arrived. */
-async function titlesAfter(milliseconds: number): Promise<string[]> {
-  await world.wait(milliseconds)
-  await world.running.sendDue()
-  return world.shown().map(({ title }) => title)
-}
 
 /** Another server's sender, which ends when it has done this with its message and before it notes it. */
 async function dieAfter(work: (request: PushRequest) => Promise<void>): Promise<void> {
@@ -41,7 +24,7 @@ async function dieAfter(work: (request: PushRequest) => Promise<void>): Promise<
 }
 
 describe('a nudge on its way', () => {
-  beforeEach(() => begin(noon))
+  beforeEach(() => begin())
 
   it('is retried later and later, and arrives once', async () => {
     await world.device(world.me)

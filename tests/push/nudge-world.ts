@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { assignments, rowValues } from '../support/sql.ts'
 import { dayOf } from '../../src/domain/journal-day.ts'
 import { defaultNudgeChoices, type NudgeChoices } from '../../src/domain/nudges/nudge-choices.ts'
@@ -32,7 +32,24 @@ const message = v.object({
   }),
 })
 
-export type NudgeWorld = Awaited<ReturnType<typeof nudgeWorld>>
+export const minute = 60_000
+/** More than the pause that what was just written is given. */
+export const soon = 6_000
+
+/** The world of the test that runs. */
+export let world: Awaited<ReturnType<typeof nudgeWorld>>
+
+/** Begins the world of a test, at noon unless at another time. */
+export async function begin(start = '2026-11-20T11:00Z'): Promise<void> {
+  world = await nudgeWorld(start)
+}
+
+/** Lets the time pass and sends what is due then; the titles of what arrived. */
+export async function titlesAfter(milliseconds: number): Promise<string[]> {
+  await world.wait(milliseconds)
+  await world.running.sendDue()
+  return world.shown().map(({ title }) => title)
+}
 
 /** Makes the database of a test file, which each world empties. */
 export function withNudges(): void {
@@ -42,6 +59,7 @@ export function withNudges(): void {
       create or replace function private.real_time() returns timestamptz language sql volatile
         set search_path = '' as 'select at from private.test_clock'`)
   })
+  afterEach(() => world.end())
 }
 
 /**
@@ -50,7 +68,7 @@ export function withNudges(): void {
  *
  * @param start when it is, `2026-11-20T11:00Z`
  */
-export async function nudgeWorld(start: string) {
+async function nudgeWorld(start: string) {
   let now = Date.parse(start)
   const { pool, sql } = db
   await db.empty()
@@ -112,15 +130,8 @@ export async function nudgeWorld(start: string) {
       await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${person})`
       const { endpoint, keys } = device
       const today = dayOf(now, timeZone)
-      const origin = 'https://tagebuch.example'
-      const id = await keepSubscription(pool, {
-        person,
-        sessionId,
-        endpoint,
-        ...keys,
-        origin,
-        today,
-      })
+      const given = { person, sessionId, endpoint, ...keys, origin: contact, today }
+      const id = await keepSubscription(pool, given)
       // The changes that follow happen later.
       await moveTo(now + 1_000)
       return { id, sessionId, ...device }

@@ -1,30 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { readVapid } from '../support/push-receiver.ts'
-import { contact, nudgeWorld, withNudges, type NudgeWorld } from './nudge-world.ts'
-
-const noon = '2026-11-20T11:00Z'
-const minute = 60_000
-/** More than the pause that what was just written is given. */
-const soon = 6_000
+import { begin, contact, minute, soon, titlesAfter, withNudges, world } from './nudge-world.ts'
 
 withNudges()
-let world: NudgeWorld
-const begin = async (start: string) => {
-  world = await nudgeWorld(start)
-}
-afterEach(() => world.end())
-
-/** Lets the time pass and sends what is due then; the titles of what arrived. */
-async function titlesAfter(milliseconds: number): Promise<string[]> {
-  await world.wait(milliseconds)
-  await world.running.sendDue()
-  return world.shown().map(({ title }) => title)
-}
 
 describe('at noon', () => {
-  beforeEach(() => begin(noon))
+  beforeEach(() => begin())
 
   it('a nudge says that there is something new, never what', async () => {
     const device = await world.device(world.me)
@@ -87,56 +70,40 @@ describe('at noon', () => {
     expect(await titlesAfter(15 * minute)).toEqual(['Etwas Neues von Željka 💕'])
   })
 
-  it.each<[string, () => Promise<void>]>([
-    ['a private entry', async () => void (await world.write(world.partner, { is_private: true }))],
-    [
-      'an entry that became private meanwhile',
-      async () => {
-        const entry = await world.write(world.partner)
-        await world.change(world.partner, entry, { is_private: true })
-      },
-    ],
-    [
-      'a reaction to an entry that became private meanwhile',
-      async () => {
-        const entry = await world.write(world.me)
-        await world.react(world.partner, entry)
-        await world.change(world.me, entry, { is_private: true })
-      },
-    ],
-    [
-      'a reply to an entry that became private meanwhile',
-      async () => {
-        const entry = await world.write(world.me)
-        await world.reply(world.partner, entry)
-        await world.change(world.me, entry, { is_private: true })
-      },
-    ],
-    [
-      'a reply that was deleted meanwhile, and one’s own',
-      async () => {
-        const entry = await world.write(world.me)
-        await world.reply(world.partner, entry)
-        await world.sql`delete from public.replies`
-        await world.reply(world.me, entry)
-      },
-    ],
-    [
-      'an entry that was deleted meanwhile',
-      async () => {
-        const entry = await world.write(world.partner)
-        await world.sql`delete from public.entries where id = ${entry}`
-      },
-    ],
-    [
-      'a reaction that was taken back',
-      async () => {
-        await world.react(world.partner, await world.write(world.me))
-        await world.sql`delete from public.reactions`
-      },
-    ],
-    ['one’s own entry', async () => void (await world.write(world.me))],
-  ])('is silent for %s', async (_, happens) => {
+  const silent: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a private entry': async () => world.write(world.partner, { is_private: true }),
+    'an entry that became private meanwhile': async () => {
+      const entry = await world.write(world.partner)
+      await world.change(world.partner, entry, { is_private: true })
+    },
+    'a reaction to an entry that became private meanwhile': async () => {
+      const entry = await world.write(world.me)
+      await world.react(world.partner, entry)
+      await world.change(world.me, entry, { is_private: true })
+    },
+    'a reply to an entry that became private meanwhile': async () => {
+      const entry = await world.write(world.me)
+      await world.reply(world.partner, entry)
+      await world.change(world.me, entry, { is_private: true })
+    },
+    'a reply that was deleted meanwhile, and one’s own': async () => {
+      const entry = await world.write(world.me)
+      await world.reply(world.partner, entry)
+      await world.sql`delete from public.replies`
+      await world.reply(world.me, entry)
+    },
+    'an entry that was deleted meanwhile': async () => {
+      const entry = await world.write(world.partner)
+      await world.sql`delete from public.entries where id = ${entry}`
+    },
+    'a reaction that was taken back': async () => {
+      await world.react(world.partner, await world.write(world.me))
+      await world.sql`delete from public.reactions`
+    },
+    'one’s own entry': async () => world.write(world.me),
+  }
+
+  it.each(Object.entries(silent))('is silent for %s', async (_, happens) => {
     await world.device(world.me)
     await happens()
     expect(await titlesAfter(soon)).toEqual([])

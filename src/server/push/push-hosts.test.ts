@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultPushHosts, parsePushHosts, pushEndpoint } from '../settings/push-hosts.ts'
+import { words } from '../../../tests/support/words.ts'
 import { isPublicAddress } from './public-address.ts'
 import { publicLookup } from './push-connection.ts'
 
@@ -50,40 +51,18 @@ describe('the endpoint of a device', () => {
     expect(allowed('https://fcm.googleapis.com/a')).toBe(false)
   })
 
-  it.each(['127.0.0.1', '*', '*.com.', 'https://push.example', 'localhost', '[::1]', '10.0.0.1.'])(
+  it.each(words('127.0.0.1 * *.com. https://push.example localhost [::1] 10.0.0.1.'))(
     'is never said by %s',
-    (setting) => {
-      expect(parsePushHosts(setting)).toBeUndefined()
-    },
+    (setting) => expect(parsePushHosts(setting)).toBeUndefined(),
   )
 })
 
 describe('an address that a name resolves to', () => {
   it.each([
-    '0.0.0.0',
-    '10.1.2.3',
-    '100.64.0.1',
-    '127.0.0.1',
-    '127.8.8.8',
-    '169.254.169.254',
-    '172.16.0.1',
-    '172.31.255.255',
-    '192.168.178.1',
-    '198.18.0.1',
-    '224.0.0.1',
-    '255.255.255.255',
-    '::',
-    '::1',
-    '::ffff:127.0.0.1',
-    '::ffff:8.8.8.8',
-    '64:ff9b::7f00:1',
-    'fc00::1',
-    'fd12::1',
-    'fe80::1',
-    'ff02::1',
-    '2001:db8::1',
-    '2002:7f00:1::',
-    '2001::1',
+    ...words('0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.8.8.8 169.254.169.254 172.16.0.1'),
+    ...words('172.31.255.255 192.168.178.1 198.18.0.1 224.0.0.1 255.255.255.255'),
+    ...words(':: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 fc00::1 fd12::1 fe80::1'),
+    ...words('ff02::1 2001:db8::1 2002:7f00:1:: 2001::1'),
     'nothing',
     '',
   ])('is not %s', (address) => {
@@ -92,9 +71,7 @@ describe('an address that a name resolves to', () => {
 
   it.each(['8.8.8.8', '142.250.185.74', '172.32.0.1', '2a00:1450:4001:80b::200a', '2620:149::1'])(
     'may be %s',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true)
-    },
+    (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
   it.each([true, false])('is refused before anything connects (all: %s)', async (all) => {

@@ -97,8 +97,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
       const form = await openForm(page, category)
       await textField(form).fill(text)
       await form.getByRole('switch').click()
-      await form.getByRole('button', { name: 'Eintragen' }).click()
-      await form.waitFor({ state: 'hidden' })
+      await submit(form, 'Eintragen')
     }
     return text
   },
@@ -107,14 +106,14 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     const field = firstField(form)
     const before = await field.inputValue()
     await field.fill(text)
-    await save(form)
+    await submit(form, 'Speichern')
     return `${before} to ${text}`
   },
   async privacy({ page, chance }) {
     const form = await openEdit(page, await someCard(page, chance))
     const before = await firstField(form).inputValue()
     await form.getByRole('switch').click({ timeout: 1000 })
-    await save(form)
+    await submit(form, 'Speichern')
     return before
   },
   async toggle({ page, chance }) {
@@ -129,8 +128,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
   },
   async undo({ page, chance }) {
     await remove(page, await someCard(page, chance))
-    await page.waitForTimeout(chance.between(100, 4500))
-    await toasts(page).getByRole('button', { name: 'Rückgängig' }).first().click({ timeout: 2000 })
+    await undoLater(page, chance)
     return undefined
   },
   async react({ page, chance }) {
@@ -154,8 +152,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
   async deleteReply({ page, chance }) {
     const before = await chooseForOwn(page, chance, 'Antwort löschen')
     if (!chance.happens(0.3)) return before
-    await page.waitForTimeout(chance.between(100, 4500))
-    await toasts(page).getByRole('button', { name: 'Rückgängig' }).first().click({ timeout: 2000 })
+    await undoLater(page, chance)
     return `${before} and back`
   },
   async tell({ page, chance, text }) {
@@ -166,8 +163,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     await asked.nth(chance.below(Math.min(await asked.count(), 4))).click()
     const form = page.getByRole('dialog', { name: 'Neuer Eintrag' })
     await textField(form).fill(text)
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    await form.waitFor({ state: 'hidden' })
+    await submit(form, 'Eintragen')
     return text
   },
   async like({ page, chance }) {
@@ -183,8 +179,7 @@ const steps: Readonly<Record<Action, (step: Step) => Promise<string | undefined>
     else {
       const dialog = await openAddQuote(page)
       await fillQuote(dialog, { text, author: 'Oma' })
-      await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
-      await dialog.waitFor({ state: 'hidden' })
+      await submit(dialog, 'Hinzufügen')
     }
     await page.goto('/')
     return undefined
@@ -239,8 +234,7 @@ async function writeWord(page: Page, text: string): Promise<void> {
   const form = await openForm(page, 'Übersetzungen')
   await form.getByRole('textbox', { name: 'Deutsch' }).fill(text)
   await form.getByRole('textbox', { name: 'Kroatisch' }).fill(inCroatian(text))
-  await form.getByRole('button', { name: 'Eintragen' }).click()
-  await form.waitFor({ state: 'hidden' })
+  await submit(form, 'Eintragen')
 }
 
 /** Back to the list of all, after practice. */
@@ -275,7 +269,12 @@ async function chooseForOwn(page: Page, chance: Chance, label: string): Promise<
   return text
 }
 
-async function save(form: Locator): Promise<void> {
-  await form.getByRole('button', { name: 'Speichern' }).click()
+async function submit(form: Locator, name: string): Promise<void> {
+  await form.getByRole('button', { name }).click()
   await form.waitFor({ state: 'hidden' })
+}
+
+async function undoLater(page: Page, chance: Chance): Promise<void> {
+  await page.waitForTimeout(chance.between(100, 4500))
+  await toasts(page).getByRole('button', { name: 'Rückgängig' }).first().click({ timeout: 2000 })
 }

@@ -5,16 +5,19 @@ import type { TestSql } from '../support/sql.ts'
 import { showAll, textPattern } from './actions.ts'
 import type { FaultyDevice } from './device.ts'
 
-const tables = [
-  'entries',
-  'reactions',
-  'replies',
-  'story_links',
-  'reviews',
-  'quote_likes',
-  'custom_quotes',
-] as const
-type Table = (typeof tables)[number]
+/** The fields of a stored row that are compared, besides its version. */
+const comparedFields = {
+  entries: ['content', 'isPrivate', 'completed'],
+  reactions: ['entryId', 'emoji'],
+  replies: ['entryId', 'content'],
+  reviews: ['entryId', 'direction', 'grade'],
+  story_links: ['ideaId'],
+  quote_likes: ['text'],
+  custom_quotes: ['text'],
+}
+type StoredRow = Readonly<Record<string, unknown>> & { readonly id: string }
+type Table = keyof typeof comparedFields
+const tables = Object.keys(comparedFields) as Table[]
 
 /** Rows by table and id, each as one line of what must agree. */
 type Rows = Readonly<Record<Table, ReadonlyMap<string, string>>>
@@ -85,42 +88,9 @@ async function heldFor(database: TestSql, person: string): Promise<Rows> {
 }
 
 function byTable(found: readonly { table: Table; id: string; line: string }[]): Rows {
-  const rowsOf = (table: Table) =>
+  const rowsOf = (table: Table): ReadonlyMap<string, string> =>
     new Map(found.filter((row) => row.table === table).map(({ id, line }) => [id, line]))
-  return {
-    entries: rowsOf('entries'),
-    reactions: rowsOf('reactions'),
-    replies: rowsOf('replies'),
-    story_links: rowsOf('story_links'),
-    reviews: rowsOf('reviews'),
-    quote_likes: rowsOf('quote_likes'),
-    custom_quotes: rowsOf('custom_quotes'),
-  }
-}
-
-/** The columns of a stored row that are compared. */
-interface StoredRow {
-  readonly id: string
-  readonly updatedAt: string
-  readonly content?: string
-  readonly isPrivate?: boolean
-  readonly completed?: boolean
-  readonly entryId?: string
-  readonly ideaId?: string
-  readonly direction?: string
-  readonly grade?: number
-  readonly emoji?: string
-  readonly text?: string
-}
-
-const lineOf: Readonly<Record<Table, (row: StoredRow) => string>> = {
-  entries: (row) => `${row.content} ${row.isPrivate} ${row.completed} ${row.updatedAt}`,
-  reactions: (row) => `${row.entryId} ${row.emoji} ${row.updatedAt}`,
-  replies: (row) => `${row.entryId} ${row.content} ${row.updatedAt}`,
-  reviews: (row) => `${row.entryId} ${row.direction} ${row.grade} ${row.updatedAt}`,
-  story_links: (row) => `${row.ideaId} ${row.updatedAt}`,
-  quote_likes: (row) => `${row.text} ${row.updatedAt}`,
-  custom_quotes: (row) => `${row.text} ${row.updatedAt}`,
+  return Object.fromEntries(tables.map((table) => [table, rowsOf(table)])) as Rows
 }
 
 /** The device's copy as IndexedDB holds it, read past the app's own code. */
@@ -151,11 +121,10 @@ async function readCopy(page: Page, person: string) {
     ] as const,
   )
   const rows = tables.flatMap((table) =>
-    ((stored[table] ?? []) as StoredRow[]).map((row) => ({
-      table,
-      id: row.id,
-      line: lineOf[table](row),
-    })),
+    ((stored[table] ?? []) as StoredRow[]).map((row) => {
+      const fields = [...comparedFields[table], 'updatedAt']
+      return { table, id: row.id, line: fields.map((field) => String(row[field])).join(' ') }
+    }),
   )
   const { progress, journal } = stored
   return {

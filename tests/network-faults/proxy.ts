@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
+import { listen } from '../support/listen.ts'
 import type { Chance } from './chance.ts'
 import type { Trace } from './trace.ts'
 
@@ -58,10 +58,8 @@ export async function openProxy(parts: Parts): Promise<Proxy> {
     sockets.add(tunnel)
     socket.once('close', () => sockets.delete(tunnel))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listen(server),
     set(next) {
       way = next
       if (way.cut) for (const connection of connections) connection.destroy()
@@ -168,14 +166,11 @@ function openTunnel(
     far.destroy()
   }
   // A dead socket does not even tell that the other side has gone.
-  far.on('close', () => {
+  const endAlive = () => {
     if (!dead) end()
-  })
-  far.on('error', () => {
-    if (!dead) end()
-  })
-  near.on('close', end)
-  near.on('error', end)
+  }
+  far.on('close', endAlive).on('error', endAlive)
+  near.on('close', end).on('error', end)
   return {
     cut: end,
     deaden() {

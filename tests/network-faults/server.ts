@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 
 import { newDataDir } from '../support/first-start.ts'
+import { freePort } from '../support/free-port.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The server under the faults: killed and started again on one data directory and one port. */
@@ -23,10 +23,10 @@ export interface FaultyServer {
 export async function startFaultyServer(): Promise<FaultyServer> {
   const dataDir = newDataDir({})
   const port = await freePort()
-  const start = async () => startTestServer({ dataDir, env: { PORT: String(port) } })
+  const start = async () => startTestServer({ dataDir, env: { PORT: port } })
   let server = await start()
   return {
-    port,
+    port: Number(port),
     server: () => server,
     killServer: async () => server.kill(),
     killDatabase() {
@@ -60,14 +60,4 @@ async function patiently<Value>(attempt: () => Promise<Value>): Promise<Value> {
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

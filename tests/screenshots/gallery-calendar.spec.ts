@@ -39,11 +39,8 @@ journey('calendar, a search', async ({ openSample, take, form }) => {
   await page.getByRole('button', { name: 'Suchen' }).click()
   await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('deine')
   await openCalendar(page, { form })
-  await expect(
-    days(page)
-      .getByRole('button', { name: /Treffer/ })
-      .first(),
-  ).toBeVisible()
+  const hits = days(page).getByRole('button', { name: /Treffer/ })
+  await expect(hits.first()).toBeVisible()
   await take(page, 'hits')
 })
 
@@ -51,17 +48,10 @@ journey('calendar, each mark', async ({ app, open, take, form }) => {
   const scheduledDate = new Date('2026-06-12T20:00:00+02:00')
   for (const category of ['erzaehlen', 'ideen', 'gedanken'] as const)
     await seed(app, 'Jonas', { content: 'Am Fluss', category, createdAt: ordinaryDay })
-  await seed(app, 'Željka', {
-    content: '🇩🇪 Haus | 🇭🇷 kuća',
-    category: 'uebersetzungen',
-    createdAt: ordinaryDay,
-  })
-  await seed(app, 'Željka', {
-    content: 'Ins Kino',
-    category: 'ideen',
-    createdAt: ordinaryDay,
-    scheduledDate,
-  })
+  const word = { content: '🇩🇪 Haus | 🇭🇷 kuća', category: 'uebersetzungen' } as const
+  await seed(app, 'Željka', { ...word, createdAt: ordinaryDay })
+  const plan = { content: 'Ins Kino', category: 'ideen', scheduledDate } as const
+  await seed(app, 'Željka', { ...plan, createdAt: ordinaryDay })
   const page = await open()
   await openCalendar(page, { form })
   await expect(days(page).getByRole('button', { name: /5 Einträge/ })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type TestApp } from '../support/e2e.ts'
 import { cardOf, openEdit, openForm, remove, textField, toasts } from '../e2e/entry-steps.ts'
 import { choose, openFilters, react, seed, tab } from '../e2e/main-screen-steps.ts'
 import { quoteBlock } from '../e2e/quote-steps.ts'
-import { journey, ordinaryDay } from './gallery.ts'
+import { hoursBefore, journey, ordinaryDay } from './gallery.ts'
 
 const tabNames = {
   phone: ['Erzählen', 'Ideen', 'Gedanken', 'Übersetzen'],
@@ -85,41 +85,47 @@ journey('card', async ({ app, open, take }) => {
 
 /** An entry of each kind, at its longest and at its shortest. */
 async function fillCards(app: TestApp): Promise<void> {
-  const at = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
-  const long = 'Und dann sind wir doch noch einmal umgekehrt, weil der Himmel so rot war. '.repeat(
-    4,
-  )
-  await seed(app, 'Željka', { content: long.trim(), category: 'erzaehlen', createdAt: at(1) })
-  await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true, createdAt: at(2) })
+  const sentence = 'Und dann sind wir doch noch einmal umgekehrt, weil der Himmel so rot war. '
+  const long = sentence.repeat(4).trim()
+  await seed(app, 'Željka', { content: long, category: 'erzaehlen', createdAt: hoursBefore(1) })
+  await seed(app, 'Jonas', { content: 'Nur für mich', isPrivate: true, createdAt: hoursBefore(2) })
   const scheduledDate = new Date('2026-07-08T19:30:00+02:00')
   const content = 'Mit dem Nachtzug nach Zagreb'
-  const idea = { content, category: 'ideen', scheduledDate, createdAt: at(3) } as const
+  const idea = { content, category: 'ideen', scheduledDate, createdAt: hoursBefore(3) } as const
   const id = await seed(app, 'Jonas', idea)
   const seven = ['❤️', '😂', '🎉', '👍', '🐱', '🔥', '⏰']
   for (const emoji of seven) await react(app, 'Željka', id, emoji)
   for (const emoji of ['❤️', '👀']) await react(app, 'Jonas', id, emoji)
   await seed(app, 'Željka', { content: 'Fertig https://example.org', completed: true })
   const word = '🇩🇪 Donaudampfschifffahrtsgesellschaft | 🇭🇷 Dunavsko parobrodarsko društvo'
-  await seed(app, 'Jonas', { content: word, category: 'uebersetzungen', createdAt: at(4) })
-  await seed(app, 'Jonas', { content: 'Von gestern', isPrivate: true, createdAt: at(24) })
+  await seed(app, 'Jonas', { content: word, category: 'uebersetzungen', createdAt: hoursBefore(4) })
+  await seed(app, 'Jonas', { content: 'Von gestern', isPrivate: true, createdAt: hoursBefore(24) })
 }
 
 journey('stories of ideas', async ({ app, open, take }) => {
-  const at = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
   const idea = { category: 'ideen', completed: true } as const
-  await seed(app, 'Željka', { ...idea, content: 'Mit dem Nachtzug nach Zagreb', createdAt: at(9) })
-  const sea = await seed(app, 'Jonas', { ...idea, content: 'Einmal ans Meer', createdAt: at(8) })
+  await seed(app, 'Željka', {
+    ...idea,
+    content: 'Mit dem Nachtzug nach Zagreb',
+    createdAt: hoursBefore(9),
+  })
+  const sea = await seed(app, 'Jonas', {
+    ...idea,
+    content: 'Einmal ans Meer',
+    createdAt: hoursBefore(8),
+  })
   const tell = async (by: 'Jonas' | 'Željka', content: string, hours: number) => {
-    const story = await seed(app, by, { content, category: 'erzaehlen', createdAt: at(hours) })
+    const story = await seed(app, by, {
+      content,
+      category: 'erzaehlen',
+      createdAt: hoursBefore(hours),
+    })
     await app.server.sql()`
       insert into story_links (id, user_id, idea_id)
       select id, user_id, ${sea} from entries where id = ${story}`
   }
-  await tell(
-    'Željka',
-    'Und der Sand war überall: im Brot, im Buch, in den Schuhen. '.repeat(3).trim(),
-    2,
-  )
+  const sand = 'Und der Sand war überall: im Brot, im Buch, in den Schuhen. '.repeat(3).trim()
+  await tell('Željka', sand, 2)
   const page = await open()
   await expect(cardOf(page, 'Auch erzählen')).toBeVisible()
   await take(page, 'one story')
@@ -165,12 +171,10 @@ journey('form', async ({ openSample, take }) => {
 
 journey('quote and memories', async ({ app, openSample, take, form: { layout } }) => {
   const page = await openSample()
-  const add = async (content: string, year: number, category: 'erzaehlen' | 'uebersetzungen') =>
-    seed(app, 'Željka', {
-      content,
-      category,
-      createdAt: new Date(`${year}-06-12T18:00:00+02:00`),
-    })
+  const add = async (content: string, year: number, category: 'erzaehlen' | 'uebersetzungen') => {
+    const createdAt = new Date(`${year}-06-12T18:00:00+02:00`)
+    await seed(app, 'Željka', { content, category, createdAt })
+  }
   await add('Vor einem Jahr haben wir am Fluss gesessen und nichts gesagt.', 2025, 'erzaehlen')
   await add('🇩🇪 Brücke | 🇭🇷 most', 2024, 'uebersetzungen')
   const memory = page.getByRole('region', { name: /^Heute vor/ })

@@ -4,9 +4,8 @@ import { expect } from '../support/e2e.ts'
 import { cardOf, openForm, textField } from '../e2e/entry-steps.ts'
 import { choose, seed } from '../e2e/main-screen-steps.ts'
 import { choosePhotos, photosShown, pictureFile, pictureShown } from '../e2e/photo-steps.ts'
-import { journey, ordinaryDay, type Journey } from './gallery.ts'
+import { hoursBefore, journey, type Journey } from './gallery.ts'
 
-const at = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
 const description = 'Der Steg am Abend, als die Schwalben ganz tief flogen'
 
 /** Entries of hers with one to four photos, and with photos of odd shapes. */
@@ -29,7 +28,11 @@ async function fillCards({ app }: Journey, page: Page): Promise<void> {
   ].entries() as IterableIterator<[number, [string, (typeof wide)[]]]>)
     await putPhotos(
       app.server,
-      await seed(app, 'Željka', { content, category: 'erzaehlen', createdAt: at(index + 1) }),
+      await seed(app, 'Željka', {
+        content,
+        category: 'erzaehlen',
+        createdAt: hoursBefore(index + 1),
+      }),
       photos,
     )
 }
@@ -45,15 +48,9 @@ journey('photos on cards', async (one) => {
   const { open, take } = one
   const page = await open()
   await fillCards(one, page)
-  for (const content of [
-    'Ein Foto, breit',
-    'Ein Foto, hoch',
-    'Zwei Fotos',
-    'Drei Fotos',
-    'Vier Fotos',
-    'Eine Aussicht',
-    'Ein Turm',
-  ]) {
+  const single = ['Ein Foto, breit', 'Ein Foto, hoch']
+  const several = ['Zwei Fotos', 'Drei Fotos', 'Vier Fotos']
+  for (const content of [...single, ...several, 'Eine Aussicht', 'Ein Turm']) {
     await show(cardOf(page, content))
     await take(page, content)
   }

@@ -2,15 +2,11 @@ import { expect } from '../support/e2e.ts'
 import { cardOf } from '../e2e/entry-steps.ts'
 import { seed } from '../e2e/main-screen-steps.ts'
 import { chooseFor, repliesOf, seedReplies } from '../e2e/reply-steps.ts'
-import { journey, ordinaryDay } from './gallery.ts'
-
-const hoursBefore = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
+import { hoursBefore, journey } from './gallery.ts'
 
 journey('replies', async ({ app, open, take, form: { layout } }) => {
-  const id = await seed(app, 'Jonas', {
-    content: 'Heute am See gewesen, bis es dunkel war.',
-    createdAt: hoursBefore(30),
-  })
+  const content = 'Heute am See gewesen, bis es dunkel war.'
+  const id = await seed(app, 'Jonas', { content, createdAt: hoursBefore(30) })
   const long =
     'Nächstes Jahr nehmen wir das Zelt mit und bleiben zwei Nächte, bevor es zu kalt wird.'
   await seedReplies(app, id, [

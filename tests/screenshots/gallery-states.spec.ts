@@ -1,9 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, firstPartner, newDevice, signIn } from '../support/e2e.ts'
 import { failingWord, failWith } from '../support/failing-writes.ts'
 import { arrived, openEdit, openForm, textField, toasts, write } from '../e2e/entry-steps.ts'
 import { allLoaded } from '../e2e/main-screen-steps.ts'
-import { journey } from './gallery.ts'
+import { journey, stopConfetti } from './gallery.ts'
 
 journey('sign-in', async ({ app, options, take }) => {
   const page = await (await app.device(options)).newPage()
@@ -169,11 +169,8 @@ journey('other pages', async ({ app, options, take, form }) => {
   await expect(page.getByText('Das Tagebuch ist gerade nicht erreichbar')).toBeVisible()
   await take(page, 'not reachable')
   const { viewport } = form
-  const plain = await browserOf(page).newContext({
-    viewport,
-    baseURL: app.url,
-    javaScriptEnabled: false,
-  })
+  const bare = { viewport, baseURL: app.url, javaScriptEnabled: false }
+  const plain = await browserOf(page).newContext(bare)
   const plainPage = await plain.newPage()
   await plainPage.goto('/')
   await take(plainPage, 'without scripts', { isUnchecked: true })
@@ -239,28 +236,27 @@ function iphone(): void {
   Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' })
 }
 
-journey('install', async ({ openSample, take }) => {
-  const page = await openSample()
-  await page.evaluate(offerInstall)
+/** Writes twice, and scrolls to what the app offers then. */
+async function writeUntilShown(page: Page, offer: Locator): Promise<void> {
   await write(page, 'Das erste Mal')
   await write(page, 'Das zweite Mal')
-  await expect(page.getByRole('region', { name: 'Das Tagebuch als App' })).toBeVisible()
+  await expect(offer).toBeVisible()
   await page.evaluate(() => scrollTo(0, 0))
   // The toasts have gone.
   await page.clock.runFor(10_000)
   await expect(toasts(page).getByRole('status')).toHaveCount(0)
+}
+
+journey('install', async ({ openSample, take }) => {
+  const page = await openSample()
+  await page.evaluate(offerInstall)
+  await writeUntilShown(page, page.getByRole('region', { name: 'Das Tagebuch als App' }))
   await take(page, 'prompt')
 })
 
 journey('install on an iPhone', async ({ openSample, take }) => {
   const page = await openSample({ init: iphone })
-  await write(page, 'Das erste Mal')
-  await write(page, 'Das zweite Mal')
-  await expect(page.getByText('Zum Home-Bildschirm').first()).toBeVisible()
-  await page.evaluate(() => scrollTo(0, 0))
-  // The toasts have gone.
-  await page.clock.runFor(10_000)
-  await expect(toasts(page).getByRole('status')).toHaveCount(0)
+  await writeUntilShown(page, page.getByText('Zum Home-Bildschirm').first())
   await take(page, 'steps')
 })
 
@@ -282,12 +278,7 @@ for (const [name, at] of [
   journey(name, async ({ openSample, take }) => {
     const page = await openSample({ at, reducedMotion: 'no-preference' })
     await expect(page.locator('.confetti')).toBeVisible()
-    await page.locator('.confetti').evaluate(async (confetti) => {
-      const falling = confetti.getAnimations({ subtree: true })
-      for (const one of falling) one.currentTime = 2400
-      await Promise.all(falling.map((one) => one.ready))
-      for (const one of falling) one.pause()
-    })
+    await stopConfetti(page)
     await take(page, 'confetti', { isUnchecked: true })
     const quiet = await openSample({ at })
     await expect(quiet.getByRole('heading', { name: /^Heute ist/ })).toBeVisible()

@@ -27,6 +27,9 @@ type Form = (typeof forms)[number]
 /** An ordinary Friday, on which there are memories. */
 export const ordinaryDay = new Date('2026-06-12T17:30:00+02:00')
 
+/** This number of hours before it. */
+export const hoursBefore = (hours: number) => new Date(ordinaryDay.getTime() - hours * 3_600_000)
+
 export interface Journey {
   readonly app: TestApp
   readonly form: Form
@@ -104,4 +107,14 @@ async function check(page: Page, { layout, theme }: Form, state: string): Promis
   if (checkedByAxe.has(`${layout} ${theme}`))
     expect.soft(await violations(page, within), state).toEqual([])
   expect.soft(await layoutFaults(page), state).toEqual([])
+}
+
+/** Holds the confetti still in the middle of its fall. */
+export async function stopConfetti(page: Page): Promise<void> {
+  await page.locator('.confetti').evaluate(async (confetti) => {
+    const falling = confetti.getAnimations({ subtree: true })
+    for (const one of falling) one.currentTime = 2400
+    await Promise.all(falling.map((one) => one.ready))
+    for (const one of falling) one.pause()
+  })
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { desktop, expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
 import { atRest } from '../e2e/axe.ts'
 import { specialDayEntryId } from '../../src/domain/special-day.ts'
+import { stopConfetti } from './gallery.ts'
 import { writeSampleJournal, type AutomaticEntry } from './sample-journal.ts'
 
 const folder = 'docs/screenshots'
@@ -16,20 +17,13 @@ interface Picture {
 }
 
 const everyday = { at: '2026-06-12T17:30:00+02:00' } as const
-const anniversary = {
-  at: '2026-08-17T17:30:00+02:00',
-  automatic: {
-    id: specialDayEntryId('anniversary', 2026),
-    content: '💕 Heute vor einem Jahr haben wir uns kennengelernt.',
-  },
-} as const
-const birthday = {
-  at: '2026-08-14T17:30:00+02:00',
-  automatic: {
-    id: specialDayEntryId('birthday', 2026),
-    content: '🎂 Alles Gute zum 29. Geburtstag!',
-  },
-} as const
+const special = (day: number, kind: 'anniversary' | 'birthday', content: string) => ({
+  at: `2026-08-${day}T17:30:00+02:00`,
+  automatic: { id: specialDayEntryId(kind, 2026), content },
+})
+const met = '💕 Heute vor einem Jahr haben wir uns kennengelernt.'
+const anniversary = special(17, 'anniversary', met)
+const birthday = special(14, 'birthday', '🎂 Alles Gute zum 29. Geburtstag!')
 
 const pictures: readonly Picture[] = [
   { name: 'main-phone-light', viewport: phone, theme: 'light', ...everyday },
@@ -42,25 +36,11 @@ const pictures: readonly Picture[] = [
   { name: 'birthday-desktop', viewport: desktop, theme: 'light', ...birthday },
 ]
 
-/** Always the same quote and the same confetti. */
-function sameChance(): void {
-  let seed = 11
-  Math.random = () => {
-    seed = (seed * 16_807) % 2_147_483_647
-    return seed / 2_147_483_647
-  }
-}
-
 async function open(app: TestApp, picture: Picture): Promise<Page> {
   const { viewport, theme, at, automatic } = picture
   await writeSampleJournal(app.server, Date.parse(at), automatic)
-  const page = await app.signedIn(firstPartner, {
-    viewport,
-    theme,
-    at: new Date(at),
-    init: sameChance,
-    hidesScrollBars: viewport === phone,
-  })
+  const [time, hidesScrollBars] = [new Date(at), viewport === phone]
+  const page = await app.signedIn(firstPartner, { viewport, theme, at: time, hidesScrollBars })
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.locator('blockquote')).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
@@ -71,12 +51,7 @@ async function open(app: TestApp, picture: Picture): Promise<Page> {
 async function celebrate(page: Page, isPhone: boolean): Promise<void> {
   await expect(page.locator('.confetti')).toBeVisible()
   if (isPhone) await page.getByRole('button', { name: 'Mitteilung ausblenden' }).click()
-  await page.locator('.confetti').evaluate(async (confetti) => {
-    const falling = confetti.getAnimations({ subtree: true })
-    for (const one of falling) one.currentTime = 2400
-    await Promise.all(falling.map((one) => one.ready))
-    for (const one of falling) one.pause()
-  })
+  await stopConfetti(page)
 }
 
 for (const picture of pictures) {

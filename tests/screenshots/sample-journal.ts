@@ -113,17 +113,9 @@ export async function writeSampleJournal(
   now: number,
   automatic?: AutomaticEntry,
 ): Promise<void> {
-  const ofTheDay: readonly SampleEntry[] = automatic
-    ? [
-        {
-          ...automatic,
-          by: 'Željka',
-          category: 'erzaehlen',
-          hoursAgo: 0.5,
-          reactions: [['Jonas', '❤️']],
-        },
-      ]
-    : []
+  const hers = { by: 'Željka', category: 'erzaehlen', hoursAgo: 0.5 } as const
+  const ofTheDay: readonly SampleEntry[] =
+    automatic === undefined ? [] : [{ ...automatic, ...hers, reactions: [['Jonas', '❤️']] }]
   await writeJournal(server, [...sample, ...ofTheDay], now)
 }
 

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 /** The way from one device to the server, which can be cut: offline in any browser. */
 export interface Cable {
@@ -32,13 +33,12 @@ export async function openCable(serverUrl: string): Promise<Cable> {
     }
     return undefined
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
   const cut = () => {
     isCut = true
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     cut,
     mend: () => (isCut = false),
     async close() {

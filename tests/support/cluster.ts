@@ -67,7 +67,7 @@ export async function startTestCluster(
 }
 
 async function makeOwnTemplate(cluster: EmbeddedConnection, name: string): Promise<void> {
-  await asOwner(cluster, `create database ${name}`)
+  await runOnce(cluster, `create database ${name}`)
   const pool = new Pool({ ...cluster, database: name }, { name: 'test', max: 1 })
   await prepareDatabase({ pool }, migrationsDir)
   await pool.end()
@@ -76,10 +76,8 @@ async function makeOwnTemplate(cluster: EmbeddedConnection, name: string): Promi
 /** For a run that ends without its `afterAll`: the server would live on. */
 function endServer(dataDir: string): void {
   try {
-    const pid = Number.parseInt(
-      readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'),
-      10,
-    )
+    const text = readFileSync(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')
+    const pid = Number.parseInt(text, 10)
     if (pid > 1) process.kill(pid, 'SIGQUIT')
   } catch {
     // It has ended already.
@@ -95,7 +93,7 @@ export function embedded(connection: DatabaseConnection): EmbeddedConnection {
 /** A fresh database in a cluster that `startTestCluster` started, here or in another process. */
 export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDatabase> {
   const name = `journal_${randomUUID().replaceAll('-', '')}`
-  await asOwner(cluster, `create database ${name} template ${templateName}`)
+  await runOnce(cluster, `create database ${name} template ${templateName}`)
   const connection = { ...cluster, database: name }
   const pool = new Pool(connection, { name: 'test', max: 4 })
   return {
@@ -106,12 +104,12 @@ export async function copyTemplate(cluster: EmbeddedConnection): Promise<TestDat
     drop: async () => {
       await pool.end(1_000)
       // "force" does not end the reader of a logical slot, which may not have noticed yet that its server is gone.
-      await asOwner(
+      await runOnce(
         cluster,
         `select pg_terminate_backend(active_pid, 10000) from pg_replication_slots
          where database = '${name}' and active`,
       )
-      await asOwner(cluster, `drop database ${name} with (force)`)
+      await runOnce(cluster, `drop database ${name} with (force)`)
     },
   }
 }
@@ -127,8 +125,12 @@ async function emptyTables(pool: Pool): Promise<void> {
   end $$`)
 }
 
-async function asOwner(cluster: EmbeddedConnection, statement: string): Promise<void> {
-  const pool = new Pool(cluster, { name: 'test', max: 1 })
-  await pool.run(statement)
-  await pool.end()
+/** Runs statements on a connection of their own. */
+export async function runOnce(connection: EmbeddedConnection, statements: string): Promise<void> {
+  const pool = new Pool(connection, { name: 'test', max: 1 })
+  try {
+    await pool.run(statements)
+  } finally {
+    await pool.end()
+  }
 }

@@ -5,9 +5,12 @@ import type { TestServer } from './server.ts'
 /** The journal's database, such as a test's server has it. */
 type Written = Pick<TestServer, 'sql'>
 
-export interface StoredPhoto {
+interface Sides {
   readonly width: number
   readonly height: number
+}
+
+export interface StoredPhoto extends Sides {
   readonly preview: Buffer
   readonly full: Buffer
   readonly placeholder: string
@@ -16,22 +19,13 @@ export interface StoredPhoto {
 /** Draws a photo of these sides in the browser, as a JPEG: a sky over a field, of another colour for each hue. */
 export async function drawPhoto(
   page: Page,
-  {
-    width,
-    height,
-    hue = 200,
-  }: { readonly width: number; readonly height: number; readonly hue?: number },
+  { width, height, hue = 200 }: Sides & { readonly hue?: number },
 ): Promise<StoredPhoto> {
   const scale = Math.min(1, 640 / Math.max(width, height))
   const preview = await draw(page, width * scale, height * scale, hue)
   const full = await draw(page, width, height, hue)
-  return {
-    width,
-    height,
-    preview,
-    full,
-    placeholder: placeholders[hue % placeholders.length] ?? '',
-  }
+  const placeholder = placeholders[hue % placeholders.length] ?? ''
+  return { width, height, preview, full, placeholder }
 }
 
 /** ThumbHashes of two landscapes and a portrait. */
@@ -76,10 +70,8 @@ export async function putPhotos(
 ): Promise<string[]> {
   const sql = server.sql()
   const ids: string[] = []
-  for (const [
-    position,
-    { width, height, preview, full, placeholder, description = '' },
-  ] of photos.entries()) {
+  for (const [position, photo] of photos.entries()) {
+    const { width, height, preview, full, placeholder, description = '' } = photo
     const [row] = await sql<{ id: string }[]>`
       insert into photos (entry_id, user_id, position, width, height, placeholder, description, bytes, created_at)
       select id, user_id, ${position}, ${width}, ${height}, ${placeholder}, ${description},

@@ -2,7 +2,8 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import { passOn } from './hosted/backend.ts'
-import { listen, types } from './hosted/site.ts'
+import { types } from './hosted/site.ts'
+import { listen, stopListening } from './listen.ts'
 
 /**
  * The network between a device and the journal: none in the way, a network whose sign-in page stands for every
@@ -70,9 +71,8 @@ export async function openGate(
     },
     pagesAsked: () => pages,
     async stop() {
-      server.closeAllConnections()
       for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
+      await stopListening(server)
     },
   }
 }
@@ -95,16 +95,11 @@ function fileOf(
   }
 }
 
-interface Passing {
-  readonly target: string
-  /** How many builds there were after the first. */
-  readonly build: number
-}
-
+/** `build` is how many builds there were after the first. */
 function pass(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, build }: Passing,
+  { target, build }: { readonly target: string; readonly build: number },
 ): void {
   const headers = { ...request.headers }
   const path = request.url ?? '/'
@@ -113,10 +108,8 @@ function pass(
     delete headers['accept-encoding']
     delete headers['if-none-match']
   }
-  const asked = send(new URL(path.replace(/-neu\d+\.css/, '.css'), target), {
-    method: request.method,
-    headers,
-  })
+  const url = new URL(path.replace(/-neu\d+\.css/, '.css'), target)
+  const asked = send(url, { method: request.method, headers })
   asked.on('error', () => request.socket.destroy())
   asked.on('response', (answer) => {
     if (!isChanged) {

@@ -2,22 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { raw } from 'sql-template-tag'
 import type { TestSql } from './sql.ts'
 
+type EntryKind = 'shared' | 'idea' | 'hidden' | 'hiddenIdea' | 'unlinkedStory' | 'partnersStory'
+type OtherKind = 'reactions' | 'hiddenReaction' | 'quote_likes' | 'custom_quotes'
 /** The ids of rows, by what they are. */
-export type OneOfEach = Readonly<
-  Record<
-    | 'shared'
-    | 'idea'
-    | 'hidden'
-    | 'hiddenIdea'
-    | 'reactions'
-    | 'hiddenReaction'
-    | 'quote_likes'
-    | 'custom_quotes'
-    | 'unlinkedStory'
-    | 'partnersStory',
-    string
-  >
->
+export type OneOfEach = Readonly<Record<EntryKind | OtherKind, string>>
 
 /** Writes rows of the author into every table, and of entries one of each kind; returns their ids. */
 export async function writeOneOfEach(
@@ -35,9 +23,7 @@ export async function writeOneOfEach(
     hiddenIdea: ['ideen', true],
   } as const
   for (const [name, [category, isPrivate]] of Object.entries(entries)) {
-    made[name] = randomUUID()
-    await sql`insert into entries (id, user_id, category, content, is_private)
-      values (${made[name]}, ${author}, ${category}, 'Text', ${isPrivate})`
+    made[name] = await newEntry(sql, author, category, isPrivate)
   }
   for (const [name, entry] of [
     ['reactions', made['shared']],
@@ -59,9 +45,7 @@ export async function writeOneOfEach(
     partnersStory: [partner, undefined, false],
   } as const
   for (const [name, [person, idea, isPrivate]] of Object.entries(stories)) {
-    made[name] = randomUUID()
-    await sql`insert into entries (id, user_id, category, content, is_private)
-      values (${made[name]}, ${person}, 'erzaehlen', 'Text', ${isPrivate})`
+    made[name] = await newEntry(sql, person, 'erzaehlen', isPrivate)
     if (idea !== undefined)
       await sql`insert into story_links (id, user_id, idea_id)
         values (${made[name]}, ${person}, ${made[idea] ?? ''})`
@@ -73,14 +57,14 @@ export async function writeOneOfEach(
     values (${made['shared'] ?? ''}, ${author}, 0, 4, 3, 'AAAAAAA=', 1)`
   await sql`insert into reviews (entry_id, user_id, direction, grade, words_hash)
     values (${made['shared'] ?? ''}, ${author}, 'de-hr', 3, ${randomUUID()})`
-  await removedEntry(sql, author, false)
-  await removedEntry(sql, author, true)
+  for (const isPrivate of [false, true])
+    await sql`delete from entries where id = ${await newEntry(sql, author, 'gedanken', isPrivate)}`
   return made as OneOfEach
 }
 
-async function removedEntry(sql: TestSql, author: string, isPrivate: boolean): Promise<void> {
+async function newEntry(sql: TestSql, person: string, category: string, isPrivate: boolean) {
   const id = randomUUID()
   await sql`insert into entries (id, user_id, category, content, is_private)
-    values (${id}, ${author}, 'gedanken', 'Weg', ${isPrivate})`
-  await sql`delete from entries where id = ${id}`
+    values (${id}, ${person}, ${category}, 'Text', ${isPrivate})`
+  return id
 }

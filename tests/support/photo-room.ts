@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { contentSecurityPolicy } from '../../src/server/guard/security-headers.ts'
 import appConfig from '../../vite.config.ts'
+import { listen, stopListening } from './listen.ts'
 
 const entry = fileURLToPath(new URL('photo-room-page.ts', import.meta.url))
 
@@ -28,14 +28,7 @@ export async function openPhotoRoom(files: ReadonlyMap<string, Buffer>): Promise
     })
     response.end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { url: `${await listen(server)}/`, close: async () => stopListening(server) }
 }
 
 /** The page and its scripts, by path. */

@@ -7,8 +7,8 @@ import {
   verify,
 } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { secondsOf, type PushConnection } from '../../src/server/push/push-connection.ts'
+import { listen, stopListening } from './listen.ts'
 
 /** A device's side of a subscription: what it hands over, and how it reads what comes. */
 export interface PushDevice {
@@ -47,26 +47,18 @@ export async function startPushReceiver(): Promise<PushReceiver> {
       response.writeHead(status, answered).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const origin = await listen(server)
   return {
     received,
     answers,
-    async connect({ url, headers, body }) {
-      const to = `http://127.0.0.1:${port}${url.pathname}`
-      const answer = await fetch(to, {
-        method: 'POST',
-        headers,
-        body: new Uint8Array(body),
-        redirect: 'manual',
-      })
+    async connect({ url, headers, body: sent }) {
+      const body = new Uint8Array(sent)
+      const asked = { method: 'POST', headers, body, redirect: 'manual' } as const
+      const answer = await fetch(origin + url.pathname, asked)
       const retryAfter = secondsOf(answer.headers.get('retry-after') ?? undefined)
       return { status: answer.status, retryAfter }
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: async () => stopListening(server),
   }
 }
 

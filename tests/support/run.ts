@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import bcrypt from 'bcryptjs'
 import type { TestProject } from 'vitest/node'
-import { Pool } from '../../src/server/database/pool.ts'
-import { startTestCluster, type EmbeddedConnection } from './cluster.ts'
+import { runOnce, startTestCluster, type EmbeddedConnection } from './cluster.ts'
 import { firstStartEnv } from './first-start.ts'
 import { hostedClusterEnv, startHostedCluster } from './hosted/cluster.ts'
 import { people, startTestServer } from './server.ts'
@@ -71,8 +70,6 @@ async function startOnce(dataDir: string): Promise<void> {
 
 /** No test cuts the power, so nothing needs to wait for the disk. */
 async function forgetAtPowerCuts(connection: EmbeddedConnection): Promise<void> {
-  const pool = new Pool(connection, { name: 'test', max: 1 })
-  await pool.run('alter system set fsync = off')
-  await pool.run('select pg_reload_conf()')
-  await pool.end()
+  await runOnce(connection, 'alter system set fsync = off')
+  await runOnce(connection, 'select pg_reload_conf()')
 }

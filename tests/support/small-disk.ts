@@ -45,15 +45,8 @@ function fillWith(file: number, block: Buffer): void {
 }
 
 function mount(folder: string, megabytes: number): string | undefined {
-  const options = `size=${megabytes}m,mode=0755`
-  const { status, stderr, error } = spawnSync('mount', [
-    '-t',
-    'tmpfs',
-    '-o',
-    options,
-    'none',
-    folder,
-  ])
+  const given = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'none', folder]
+  const { status, stderr, error } = spawnSync('mount', given)
   if (status === 0) return undefined
   return `no file system may be mounted here: ${error?.message ?? stderr.toString().trim()}`
 }

@@ -8,7 +8,7 @@ import { readSession } from '../../src/web/backend/stored-session.ts'
 import type { SiteStorage } from '../../src/web/browser/site-storage.ts'
 import { readStored } from '../../src/web/replica/disk/read-stored.ts'
 import { isMirrorTable, tableNames } from '../../src/web/replica/memory/tables.ts'
-import { bodyBytes, record, wrongBodies, type Boundary } from './wrong-texts.ts'
+import { bodyBoundary, bodyBytes, record, wrongBodies, type Boundary } from './wrong-texts.ts'
 
 const row: unknown = JSON.parse(record('[]', bodyBytes))
 const rows = journalTables
@@ -56,7 +56,7 @@ const sessionAnswers = wrongBodies.flatMap((text) =>
   }),
 )
 
-const nudgeAnswers = wrongBodies.map((text) => async () => {
+const nudgeAnswers = bodyBoundary('an answer about nudges', async (text) => {
   const support = { kind: 'no-server' } as const
   const calls = createNudgeCalls({ support, base: '', fetch: answering(text, 200) })
   return !(await calls.readChoices()).ok && !(await calls.heartbeat()).ok
@@ -68,16 +68,10 @@ export const deviceBoundaries: readonly Boundary[] = [
   ...storedRows,
   { name: 'a stored write', inputs: storedWrites },
   { name: 'a stored row that was lost', inputs: lostRows },
-  {
-    name: 'a stored session',
-    inputs: wrongBodies.map((given) => () => readSession(storageOf(given)) === undefined),
-  },
+  bodyBoundary('a stored session', (given) => readSession(storageOf(given)) === undefined),
   { name: 'an answer about a session', inputs: sessionAnswers },
-  { name: 'an answer about nudges', inputs: nudgeAnswers },
-  {
-    name: 'public settings',
-    inputs: wrongBodies.map((given) => () => parsePublicSettings(given, '') === undefined),
-  },
+  nudgeAnswers,
+  bodyBoundary('public settings', (given) => parsePublicSettings(given, '') === undefined),
   {
     name: 'a change',
     inputs: [() => parseChange({ eventType: 1, table: 1, commit_timestamp: 1 }) === undefined],

@@ -16,7 +16,7 @@ import { parseAccessToken, parseJoin } from '../../src/server/realtime/join.ts'
 import { readCredentials, readRefreshToken } from '../../src/server/sign-in/guard.ts'
 import { createRevocation } from '../../src/server/sign-in/revocation.ts'
 import { deviceBoundaries } from './wrong-device-inputs.ts'
-import { list, record, wrongBodies, type Boundary } from './wrong-texts.ts'
+import { bodyBoundary, list, record, type Boundary } from './wrong-texts.ts'
 
 const frameBytes = 32 * 1024
 const fileBytes = 10_000_000
@@ -36,10 +36,9 @@ const requests = [
     ...(tableShapes[table].update === undefined ? [] : [['PATCH', `/rest/v1/${table}`] as const]),
   ]),
   ...Object.keys(functionShapes).map((name) => ['POST', `/rest/v1/rpc/${name}`] as const),
-].map(([method, path]): Boundary => ({
-  name: `${method} ${path}`,
-  inputs: wrongBodies.map((given) => async () => refuses(method, path, given)),
-}))
+].map(([method, path]) =>
+  bodyBoundary(`${method} ${path}`, async (given) => refuses(method, path, given)),
+)
 
 const frameOf = (config: string) =>
   `["1","1","realtime:t","phx_join",{"config":{"postgres_changes":${config}}}]`
@@ -88,16 +87,12 @@ async function refusesNudge(method: string, place: string, body: string): Promis
   const answer = await answerPush(parts, request, { origin: 'http://localhost' })
   return answer.status === 400
 }
-const nudges = (
-  [
-    ['PUT', '/choices'],
-    ['PUT', '/subscription'],
-    ['DELETE', '/subscription'],
-  ] as const
-).map(([method, place]): Boundary => ({
-  name: `${method} /push/v1${place}`,
-  inputs: wrongBodies.map((given) => async () => refusesNudge(method, place, given)),
-}))
+const nudges = ['PUT /choices', 'PUT /subscription', 'DELETE /subscription'].map((named) => {
+  const [method = '', place = ''] = named.split(' ')
+  return bodyBoundary(`${method} /push/v1${place}`, async (given) =>
+    refusesNudge(method, place, given),
+  )
+})
 
 /** Node takes 16 kB of address and headers. */
 const queryBytes = 12 * 1024
@@ -151,26 +146,15 @@ async function* wrongFile() {
 export const boundaries: readonly Boundary[] = [
   ...requests,
   { name: 'a frame of a socket', inputs: frames },
-  {
-    name: 'a sign-in',
-    inputs: wrongBodies.map((given) => () => readCredentials(given) === undefined),
-  },
-  {
-    name: 'a renewal',
-    inputs: wrongBodies.map((given) => () => readRefreshToken(given) === undefined),
-  },
-  {
-    name: 'a revocation',
-    inputs: wrongBodies.map((given) => () => revocation.sessionIn(given) === undefined),
-  },
+  bodyBoundary('a sign-in', (given) => readCredentials(given) === undefined),
+  bodyBoundary('a renewal', (given) => readRefreshToken(given) === undefined),
+  bodyBoundary('a revocation', (given) => revocation.sessionIn(given) === undefined),
   ...nudges,
   { name: 'a query with parameters', inputs: queries },
-  {
-    name: 'an access token on a socket',
-    inputs: wrongBodies.map(
-      (given) => () => (parseAccessToken(JSON.parse(given)) ?? null) === null,
-    ),
-  },
+  bodyBoundary(
+    'an access token on a socket',
+    (given) => (parseAccessToken(JSON.parse(given)) ?? null) === null,
+  ),
   {
     name: "a backup's header",
     inputs: [list('[]', headerBytes), record('[]', headerBytes)].map(

@@ -24,3 +24,9 @@ export const wrongBodies = [
   record('{}', bodyBytes),
   record('""', bodyBytes),
 ]
+
+/** A boundary that parses each wrong body. */
+export const bodyBoundary = (
+  name: string,
+  refuses: (given: string) => boolean | Promise<boolean>,
+): Boundary => ({ name, inputs: wrongBodies.map((given) => async () => refuses(given)) })

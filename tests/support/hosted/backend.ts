@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listen, stopListening } from '../listen.ts'
 
 /** A test server as a hosted project is seen from outside. */
 export interface HostedBackend {
@@ -10,6 +11,7 @@ export interface HostedBackend {
 
 /** The headers that the journal's own server adds to its answers, and a hosted project does not. */
 const ownHeaders = /^(content-security-policy|x-frame-options|cross-origin-.*|permissions-policy)$/
+const bodyHeaders = /^(content-(encoding|length)|transfer-encoding|connection)$/
 
 /**
  * Stands before a test server and answers as a hosted project does: pages of every origin may ask (CORS),
@@ -20,15 +22,7 @@ export async function startHostedBackend(serverUrl: string): Promise<HostedBacke
     answer(serverUrl, request, response).catch(() => response.destroy())
   })
   server.on('upgrade', (request, socket, head) => passOn(serverUrl, request, socket, head))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { url: await listen(server), stop: async () => stopListening(server) }
 }
 
 async function answer(
@@ -37,10 +31,8 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   response.setHeader('access-control-allow-origin', '*')
-  response.setHeader(
-    'access-control-expose-headers',
-    'Content-Range, Content-Location, Retry-After',
-  )
+  const exposed = 'Content-Range, Content-Location, Retry-After'
+  response.setHeader('access-control-expose-headers', exposed)
   if (request.method === 'OPTIONS') {
     response.setHeader('access-control-allow-methods', 'GET,HEAD,PUT,PATCH,POST,DELETE')
     const asked = request.headers['access-control-request-headers']
@@ -60,11 +52,7 @@ async function answer(
     ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
   })
   for (const [name, value] of answered.headers)
-    if (
-      !ownHeaders.test(name) &&
-      !/^(content-(encoding|length)|transfer-encoding|connection)$/.test(name)
-    )
-      response.setHeader(name, value)
+    if (!ownHeaders.test(name) && !bodyHeaders.test(name)) response.setHeader(name, value)
   const text = Buffer.from(await answered.arrayBuffer())
   response.writeHead(answered.status)
   response.end(pathname.endsWith('/token') ? withoutRevocation(text.toString()) : text)
@@ -73,11 +61,8 @@ async function answer(
 /** The headers of a program that is no browser: the journal's own server refuses pages of other origins. */
 function forwarded(request: IncomingMessage): Record<string, string> {
   const left = /^(host|origin|referer|connection|content-length|accept-encoding|sec-fetch-.*)$/
-  return Object.fromEntries(
-    Object.entries(request.headers)
-      .filter(([name]) => !left.test(name))
-      .map(([name, value]) => [name, String(value)]),
-  )
+  const taken = Object.entries(request.headers).filter(([name]) => !left.test(name))
+  return Object.fromEntries(taken.map(([name, value]) => [name, String(value)]))
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

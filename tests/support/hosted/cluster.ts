@@ -3,6 +3,7 @@ import { Pool } from '../../../src/server/database/pool.ts'
 import {
   copyTemplate,
   migrationsDir,
+  runOnce,
   startTestCluster,
   type EmbeddedConnection,
   type TestCluster,
@@ -29,17 +30,17 @@ export interface HostedProject {
 export async function startHostedCluster(): Promise<TestCluster> {
   return startTestCluster({ tcp: true }, async (cluster, name) => {
     const { password } = cluster
-    await run(
+    await runOnce(
       cluster,
       `create role supabase_admin superuser login createdb createrole replication bypassrls
         password '${password}'`,
     )
     // The user that made the cluster stays a superuser for good; its name goes to the project's owner.
     const admin = { ...cluster, user: 'supabase_admin' }
-    await run(admin, 'alter role postgres rename to cluster_maker')
-    await run(admin, hostedRoles(password))
-    await run(admin, `create database ${name} owner postgres`)
-    await run({ ...admin, database: name }, hostedDatabase)
+    await runOnce(admin, 'alter role postgres rename to cluster_maker')
+    await runOnce(admin, hostedRoles(password))
+    await runOnce(admin, `create database ${name} owner postgres`)
+    await runOnce({ ...admin, database: name }, hostedDatabase)
     const owner = new Pool({ ...cluster, database: name }, { name: 'test', max: 1 })
     await migrate(owner, migrationsDir)
     await owner.end()
@@ -63,14 +64,5 @@ export async function createHostedProject(): Promise<HostedProject> {
   return {
     databaseUrl: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
     drop: () => made.drop(),
-  }
-}
-
-async function run(connection: EmbeddedConnection, statements: string): Promise<void> {
-  const pool = new Pool(connection, { name: 'test', max: 1 })
-  try {
-    await pool.run(statements)
-  } finally {
-    await pool.end()
   }
 }

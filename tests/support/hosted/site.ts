@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listen, stopListening } from '../listen.ts'
 import { startHostedBackend } from './backend.ts'
 
 /** The app as a static host serves it, and its backend on another origin. */
@@ -43,8 +44,7 @@ export async function startHostedSite(server: {
     backendUrl: backend.url,
     async stop() {
       await backend.stop()
-      files.closeAllConnections()
-      await new Promise((resolve) => files.close(resolve))
+      await stopListening(files)
     },
   }
 }
@@ -84,25 +84,16 @@ interface HeaderRule {
 }
 
 /** A `_headers` file as static hosts read it: a path, then indented lines; a later rule adds to it. */
-export function headerRules(text: string): readonly HeaderRule[] {
+function headerRules(text: string): readonly HeaderRule[] {
   const rules: { applies: HeaderRule['applies']; headers: (readonly [string, string])[] }[] = []
   for (const line of text.split('\n').filter((one) => one !== '')) {
     if (line.startsWith('/')) {
       const start = line.replace('*', '')
       rules.push({ applies: (pathname) => pathname.startsWith(start), headers: [] })
     } else {
-      const at = line.indexOf(':')
-      rules
-        .at(-1)
-        ?.headers.push([line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()])
+      const [name = '', ...value] = line.split(':')
+      rules.at(-1)?.headers.push([name.trim().toLowerCase(), value.join(':').trim()])
     }
   }
   return rules
-}
-
-/** Listens on a free port of this machine; returns the origin. */
-export async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }

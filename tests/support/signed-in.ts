@@ -46,7 +46,10 @@ async function use(given: UsedServer): Promise<void> {
 export const restAs = async (
   person: SignedIn,
   path: string,
-  { headers = {}, ...init }: RequestInit & { headers?: Readonly<Record<string, string>> } = {},
+  {
+    headers = {},
+    ...init
+  }: Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> =>
   fetch(`${server.url}/rest/v1/${path}`, {
     ...init,

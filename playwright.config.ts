@@ -8,6 +8,9 @@ if (process.env['TEST_AT'] !== undefined) {
   await import('./tests/support/fake-date.mjs')
 }
 
+// Playwright's workers force colours, and Node warns of both wishes.
+if (process.env['NO_COLOR'] !== undefined) delete process.env['FORCE_COLOR']
+
 /** End-to-end tests: the real server process and the system's Chromium, never a download. */
 export const common = defineConfig({
   testDir: 'tests/e2e',

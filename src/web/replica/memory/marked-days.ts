@@ -25,15 +25,14 @@ type FindDay = (instant: Instant) => JournalDay
 /**
  * The marks of the entries that a question holds, by the days of a time zone, beside `ListedEntries`. After a change only
  * the entries that are shown otherwise are counted again; the map is the identical one, and so is each month, until a mark
- * is another. While a copy is read from the disk it stays the identical one, too: each piece holds rows of all months, and a
- * month on the screen would be drawn with each.
+ * is another. While a copy is read from the disk it stays the identical one, too, and nothing is counted: each piece holds
+ * rows of all months in no order, so that each row would be asked for its day anew, and a month be drawn with each piece.
  */
 export class MarkedDays {
   readonly #memory: Pick<JournalMemory, 'state' | 'shown'>
   readonly #holds: Holds
   readonly #dayOf: FindDay
-  #months: MarkedMonths = new Map()
-  #shown: MarkedMonths | undefined
+  #months: MarkedMonths | undefined
   #revision = -1
 
   /** @param holds undefined for all entries */
@@ -49,14 +48,14 @@ export class MarkedDays {
 
   readonly current = (): MarkedMonths => {
     const { shown, state } = this.#memory
+    if (this.#months !== undefined && !state().isWhole) return this.#months
     const changes = shown.entriesSince(this.#revision)
     this.#revision = shown.entriesRevision()
     this.#months =
-      changes === undefined
+      changes === undefined || this.#months === undefined
         ? markedAfter(new Map(), this.#held(added(state().entries.list, shown)), this.#dayOf)
         : markedAfter(this.#months, this.#held(changes), this.#dayOf)
-    if (this.#shown === undefined || state().isWhole) this.#shown = this.#months
-    return this.#shown
+    return this.#months
   }
 
   #held(changes: readonly EntryChange[]): readonly EntryChange[] {

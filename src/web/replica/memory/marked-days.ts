@@ -26,7 +26,7 @@ type FindDay = (instant: Instant) => JournalDay
  * The marks of the entries that a question holds, by the days of a time zone, beside `ListedEntries`. After a change only
  * the entries that are shown otherwise are counted again; the map is the identical one, and so is each month, until a mark
  * is another. While a copy is read from the disk it stays the identical one, too, and nothing is counted: each piece holds
- * rows of all months in no order, so that each row would be asked for its day anew, and a month be drawn with each piece.
+ * rows of all months in no order, so that finding their days would take long, and a month would be drawn with each piece.
  */
 export class MarkedDays {
   readonly #memory: Pick<JournalMemory, 'state' | 'shown'>

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, newDevice, test } from '../support/e2e.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer } from '../support/server.ts'
+import { startHostedSite } from '../support/hosted/site.ts'
 import { held } from './service-worker-steps.ts'
 
 test('a changed title is there with the first opening', async ({ browser }) => {
@@ -25,4 +26,18 @@ test('a changed title is there with the first opening', async ({ browser }) => {
   await device.close()
   await after.stop()
   rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('an open page of a static host hears of a changed title', async ({ browser, server }) => {
+  const site = await startHostedSite(server)
+  const device = await newDevice(browser, site.url, { serviceWorkers: 'allow' })
+  const page = await device.newPage()
+  await page.goto('/')
+  await held(page)
+  await expect(page).toHaveTitle('Unser Tagebuch')
+  site.rename('Wir zwei')
+  await page.goto('/')
+  await expect(page).toHaveTitle('Wir zwei')
+  await device.close()
+  await site.stop()
 })

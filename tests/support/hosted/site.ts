@@ -9,6 +9,8 @@ import { startHostedBackend } from './backend.ts'
 export interface HostedSite {
   readonly url: string
   readonly backendUrl: string
+  /** Changes the title in the settings. */
+  rename(title: string): void
   stop(): Promise<void>
 }
 
@@ -37,11 +39,13 @@ export async function startHostedSite(server: {
   readonly anonKey: string
 }): Promise<HostedSite> {
   const backend = await startHostedBackend(server.url)
-  const files = createServer(staticHost(backend.url, server.anonKey))
+  const settings: { title?: string } = {}
+  const files = createServer(staticHost(backend.url, server.anonKey, settings))
   const url = await listen(files)
   return {
     url,
     backendUrl: backend.url,
+    rename: (title) => void (settings.title = title),
     async stop() {
       await backend.stop()
       await stopListening(files)
@@ -49,20 +53,23 @@ export async function startHostedSite(server: {
   }
 }
 
-function staticHost(backendUrl: string, anonKey: string): RequestListener {
+function staticHost(backendUrl: string, anonKey: string, settings: object): RequestListener {
   const filledIn = (text: string) =>
     text
       .replaceAll('https://YOUR-PROJECT.supabase.co', backendUrl)
       .replaceAll('wss://YOUR-PROJECT.supabase.co', backendUrl.replace('http', 'ws'))
       .replaceAll('YOUR-PUBLISHABLE-KEY', anonKey)
   const headers = headerRules(filledIn(hostedFile('_headers')))
-  const config = Buffer.from(filledIn(hostedFile('config.json')))
+  const config: object = JSON.parse(filledIn(hostedFile('config.json')))
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any')
     for (const rule of headers)
       if (rule.applies(pathname))
         for (const [name, value] of rule.headers) response.setHeader(name, value)
-    const found = pathname === '/config.json' ? config : builtFile(pathname)
+    const found =
+      pathname === '/config.json'
+        ? Buffer.from(JSON.stringify({ ...config, ...settings }))
+        : builtFile(pathname)
     const name = found === undefined ? '/index.html' : pathname
     response.setHeader('content-type', types[path.extname(name)] ?? 'application/octet-stream')
     response.end(found ?? builtFile('/index.html'))

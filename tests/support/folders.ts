@@ -10,7 +10,7 @@ export function folderOfFile(): string {
   return folder
 }
 
-/** A folder that goes after the test that asks for it, or before which `beforeEach` does. */
+/** A folder that goes after the test; `beforeEach` can ask for it, too. */
 export function folderOfTest(): string {
   const folder = make()
   onTestFinished(() => remove(folder))

@@ -38,7 +38,8 @@ export async function openCable(serverUrl: string): Promise<Cable> {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: await listen(server),
+    // On each address: a page of any but the loopback one has no secure context.
+    url: await listen(server, '0.0.0.0'),
     cut,
     mend: () => (isCut = false),
     async close() {

@@ -13,25 +13,18 @@ const placeOf = async (field: HTMLInputElement) => {
 
 /** Pastes as a person does, by way of another field. */
 async function paste(page: Page, text: string): Promise<void> {
-  const target = page.locator(':focus')
-  const caret = await target.evaluate((field: HTMLInputElement) => [
-    field.selectionStart ?? 0,
-    field.selectionEnd ?? 0,
-  ])
-  const handle = await target.elementHandle()
-  await page.evaluate((copied) => {
+  await page.locator(':focus').evaluate((field: HTMLInputElement, copied) => {
+    const { selectionStart, selectionEnd } = field
     const source = document.createElement('textarea')
     document.querySelector('[role="dialog"]')?.append(source)
     source.value = copied
     source.select()
     document.execCommand('copy')
+    // The focus goes first: a dialog takes it from a field that is removed, a moment later.
+    field.focus()
+    field.setSelectionRange(selectionStart, selectionEnd)
     source.remove()
   }, text)
-  await handle?.evaluate((field, [from = 0, to = 0]) => {
-    const input = field as HTMLInputElement
-    input.focus()
-    input.setSelectionRange(from, to)
-  }, caret)
   await page.keyboard.press('Control+v')
 }
 

@@ -3,7 +3,7 @@ import { expect, firstPartner, test } from '../support/e2e.ts'
 import { cardOf, layouts, openForm, remove, textField } from './entry-steps.ts'
 
 test('the form closes as its entry comes, on a slow network too', async ({ app }) => {
-  const page = await app.signedIn(firstPartner)
+  const page = await app.signedIn(firstPartner, { reducedMotion: 'no-preference' })
   for (const { layout, viewport } of layouts)
     await test.step(layout, async () => {
       await page.setViewportSize(viewport)

@@ -65,7 +65,6 @@ for (const [width, height, size] of forms)
     const page = await app.signedIn(firstPartner, {
       viewport: { width, height },
       at: ordinaryPresent(),
-      reducedMotion: 'reduce',
     })
     await setLetters(page, size)
     const isSound = async (screen: string) =>

@@ -23,7 +23,7 @@ for (const [layout, viewport, theme] of [
     app,
   }) => {
     await fill(app)
-    const options = { viewport, theme, at: ordinary, reducedMotion: 'reduce' } as const
+    const options = { viewport, theme, at: ordinary } as const
     const page = await app.signedIn(firstPartner, options)
     await expect(cardOf(page, 'Bald')).toBeVisible()
     await expect(page.locator('blockquote')).toBeVisible()

@@ -44,7 +44,7 @@ function sameChance(): void {
 
 async function open(app: TestApp, viewport: NonNullable<DeviceOptions['viewport']>): Promise<Page> {
   await fill(app)
-  const options = { viewport, at, init: sameChance, reducedMotion: 'reduce' } as const
+  const options = { viewport, at, init: sameChance } as const
   const page = await app.signedIn(firstPartner, options)
   await expect(cardOf(page, '15: Am Abend')).toBeVisible()
   await expect(quoteBlock(page).getByRole('blockquote')).toBeVisible()

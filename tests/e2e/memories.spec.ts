@@ -123,7 +123,6 @@ test(
     const page = await app.signedIn(firstPartner, {
       viewport: phone,
       at: new Date('2026-08-17T12:00:00+02:00'),
-      reducedMotion: 'reduce',
     })
     const memory = page.getByRole('region', { name: 'Heute vor einem Jahr' })
     await openMemory(page)

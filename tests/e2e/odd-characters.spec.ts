@@ -17,7 +17,7 @@ test(
     await seed(app, 'Željka', { content: 'Darüber', createdAt: new Date(times[0]) })
     const middle = await seed(app, 'Željka', { content: 'Z', createdAt: new Date(times[1]) })
     await seed(app, 'Željka', { content: 'Darunter', createdAt: new Date(times[2]) })
-    const page = await app.signedIn(firstPartner, { viewport: phone, reducedMotion: 'reduce' })
+    const page = await app.signedIn(firstPartner, { viewport: phone })
     const card = (text: string) => page.getByRole('article').filter({ hasText: text })
     const neighbours = async () => {
       const above = await card('Darüber').screenshot({ animations: 'disabled' })

@@ -73,7 +73,7 @@ test('cards keep their height as their photos come, which are named and seen wit
 
 test('the viewer is used by keyboard and by touch, and leaves with its entry', async ({ app }) => {
   // In steps, not in movements.
-  const page = await app.signedIn(firstPartner, { viewport: phone, reducedMotion: 'reduce' })
+  const page = await app.signedIn(firstPartner, { viewport: phone })
   const [wide, high] = await drawn(page)
   const entry = await seed(app, 'Željka', { content: 'Drei Bilder', createdAt: day })
   const photos = [wide, { ...high, description: 'Am Fluss' }, wide]

@@ -72,7 +72,6 @@ test('the longest words: all four answers are seen while the seconds run, in eac
   // Nothing slides in, and a scroll bar of a size before takes no width that the next one needs.
   const page = await openTranslations(app, {
     viewport: phone,
-    reducedMotion: 'reduce',
     hidesScrollBars: true,
   })
   const quiz = await startQuiz(page)

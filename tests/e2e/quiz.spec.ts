@@ -122,7 +122,10 @@ test(
 test('a round needs no mouse, motion or look at the seconds', { tag: '@long' }, async ({ app }) => {
   const words = tenWords.slice(0, 4)
   await writeWords(app, words)
-  const page = await openTranslations(app, { viewport: desktop })
+  const page = await openTranslations(app, {
+    viewport: desktop,
+    reducedMotion: 'no-preference',
+  })
   const quiz = await startQuiz(page)
   const again = quiz.getByRole('button', { name: 'Nochmal spielen' })
   const heading = quiz.getByRole('heading', { level: 3 })

@@ -36,7 +36,7 @@ async function openDevice(page: Page) {
 }
 
 for (const [form, viewport, theme] of forms) {
-  const options = { viewport, theme, reducedMotion: 'reduce', at: ordinaryPresent() } as const
+  const options = { viewport, theme, at: ordinaryPresent() } as const
 
   test(
     `axe finds nothing on search, nudges, the device's dialog and what was shared (${form})`,

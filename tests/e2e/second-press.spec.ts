@@ -65,7 +65,7 @@ for (const { layout, viewport } of [
     app,
   }) => {
     const isTouch = viewport === phone
-    const page = await app.signedIn(firstPartner, { viewport })
+    const page = await app.signedIn(firstPartner, { viewport, reducedMotion: 'no-preference' })
     await test.step('a double press on one control of the page reaches it twice', async () => {
       const card = await write(page, 'Zweimal getippt')
       const press = await pressesOf(page, isTouch)

@@ -62,7 +62,7 @@ for (const { day, at, text, greeting, toast } of days)
   test(`the figures of the ${day} are seen on the paper, in both themes and layouts, until the day ends`, async ({
     app,
   }) => {
-    const page = await app.signedIn(firstPartner, { viewport: phone, at, reducedMotion: 'reduce' })
+    const page = await app.signedIn(firstPartner, { viewport: phone, at })
     await expect(cardOf(page, text)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-special', day)
     await expect(page.getByRole('banner')).toContainText(greeting)

@@ -30,7 +30,11 @@ const confetti = (page: Page) => page.locator('.confetti > i')
 test('the anniversary has its background, greeting, sheet, toast and confetti, once each', async ({
   app,
 }) => {
-  const page = await app.signedIn(firstPartner, { viewport: phone, ...on(anniversary) })
+  const page = await app.signedIn(firstPartner, {
+    viewport: phone,
+    reducedMotion: 'no-preference',
+    ...on(anniversary),
+  })
   const greeting = page.getByRole('banner').getByText('Alles Liebe zum Jahrestag, Jonas! 💕')
   const sheet = page.getByRole('heading', { name: 'Heute ist unser Jahrestag!' })
   await expect(greeting).toBeVisible()

@@ -64,7 +64,6 @@ test('toasts cover no header, bar, form button, offline line or open bell, at an
   const page = await app.signedIn(firstPartner, {
     viewport: first,
     init: keepToasts,
-    reducedMotion: 'reduce',
   })
   const shown = toasts(page).locator('> div')
   const atEachWidth = async (rule: (isPhone: boolean) => Promise<void>) => {

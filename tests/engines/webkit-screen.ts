@@ -5,7 +5,7 @@ import { patience, type Send } from './webdriver.ts'
 
 /** The name of an element's reference in WebDriver's protocol. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-const elementSchema = v.object({ [elementKey]: v.string() })
+const elementSchema = v.object({ [elementKey]: v.string() }, 'no such element is on the screen')
 
 /** A name as the screen reader says it: the whole of it, or what matches. */
 type Name = string | RegExp

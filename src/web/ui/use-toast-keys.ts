@@ -39,7 +39,6 @@ export function useToastKeys(
       goBack(origin)
     } else if (button !== undefined && button !== left.current && !event.shiftKey) {
       event.preventDefault()
-      event.stopPropagation()
       button.focus()
     }
   }
@@ -51,9 +50,8 @@ export function useToastKeys(
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)
-    // Before a dialog, which holds the focus inside itself.
-    document.addEventListener('keydown', listener, { capture: true })
-    return () => document.removeEventListener('keydown', listener, { capture: true })
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
   useLayoutEffect(() => {
     if (document.activeElement === document.body) goBack(origin)

@@ -43,6 +43,8 @@ describe('privacy', () => {
       isPrivate: true,
       content: 'damals',
     })
+    hold(mine(2))
+    expect(waiting(store)).toHaveLength(1)
     hold(mine(1, { content: 'damals', isPrivate: true, updatedAt: at(7) }))
     expect(waiting(store)).toHaveLength(1)
   })

@@ -44,7 +44,6 @@ export interface DeviceOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly colorScheme?: 'light' | 'dark'
   readonly theme?: 'light' | 'dark'
-  /** Chromium moves nothing unless a test is about it: that takes a fifth of the processor. Firefox and WebKit do. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
   readonly serviceWorkers?: 'allow' | 'block'
   /** A phone has touch unless this says otherwise. */
@@ -152,7 +151,6 @@ export async function newDevice(
   const { theme, init, viewport = desktop, hidesScrollBars = false, ...rest } = options
   const now = new Date()
   const today = ordinaryTime(now, specialDays) ?? now
-  const isFirefox = browser.browserType().name() === 'firefox'
   const context = await browser.newContext({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
@@ -160,7 +158,6 @@ export async function newDevice(
     viewport,
     hasTouch: viewport.width < 768,
     serviceWorkers: 'block',
-    reducedMotion: isFirefox ? 'no-preference' : 'reduce',
     ...rest,
   })
   if (theme !== undefined) {
@@ -175,7 +172,7 @@ export async function newDevice(
   if (ahead !== 0) await context.addInitScript(moveDate, ahead)
   if (options.at !== undefined) await context.clock.install({ time: options.at })
   await context.addInitScript(sameChance)
-  if (isFirefox) await context.addInitScript(noticeFills)
+  if (browser.browserType().name() === 'firefox') await context.addInitScript(noticeFills)
   if (init !== undefined) await context.addInitScript(init)
   if (hidesScrollBars) context.on('page', (page) => void hideScrollBars(page))
   return context

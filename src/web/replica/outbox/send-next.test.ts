@@ -5,7 +5,7 @@ import type { FailureCode } from '../../backend/result.ts'
 import { createEntry, journalRow, note } from '../memory/test-journal.ts'
 import type { Mutation } from '../mutations/registry.ts'
 import { enqueue } from '../store/queue.ts'
-import { onDevice } from '../test-faults.ts'
+import { evict, onDevice } from '../test-faults.ts'
 import { forgetTabs, openTab } from '../test-tabs.ts'
 import { sendNext, type SendOptions } from './send-next.ts'
 import { sendingOf } from './test-sending.ts'
@@ -48,6 +48,15 @@ const idIn = (mutation: Mutation | undefined) =>
   mutation !== undefined && 'entryId' in mutation ? mutation.entryId : 'none'
 
 describe('a write', () => {
+  it('is sent, too, by a page whose device has lost its copy', async () => {
+    like()
+    await tab.store.written()
+    evict()
+    expect(await send()).toBe('ok')
+    expect(asked).toEqual(['quote_likes'])
+    expect(queue()).toEqual([])
+  })
+
   it('is not tried without a network, and can still be taken back', async () => {
     const isOffline = () => true
     expect(await send({ isOffline })).toBe('empty')

@@ -72,7 +72,6 @@ test('cards keep their height as their photos come, which are named and seen wit
 })
 
 test('the viewer is used by keyboard and by touch, and leaves with its entry', async ({ app }) => {
-  // In steps, not in movements.
   const page = await app.signedIn(firstPartner, { viewport: phone })
   const [wide, high] = await drawn(page)
   const entry = await seed(app, 'Željka', { content: 'Drei Bilder', createdAt: day })

@@ -122,10 +122,7 @@ test(
 test('a round needs no mouse, motion or look at the seconds', { tag: '@long' }, async ({ app }) => {
   const words = tenWords.slice(0, 4)
   await writeWords(app, words)
-  const page = await openTranslations(app, {
-    viewport: desktop,
-    reducedMotion: 'no-preference',
-  })
+  const page = await openTranslations(app, { viewport: desktop, reducedMotion: 'no-preference' })
   const quiz = await startQuiz(page)
   const again = quiz.getByRole('button', { name: 'Nochmal spielen' })
   const heading = quiz.getByRole('heading', { level: 3 })

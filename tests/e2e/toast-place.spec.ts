@@ -61,10 +61,7 @@ test('toasts cover no header, bar, form button, offline line or open bell, at an
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])
     await seed(app, 'Željka', { content: `Nummer ${number}.`, createdAt: new Date('2026-05-01') })
   const [first] = viewports
-  const page = await app.signedIn(firstPartner, {
-    viewport: first,
-    init: keepToasts,
-  })
+  const page = await app.signedIn(firstPartner, { viewport: first, init: keepToasts })
   const shown = toasts(page).locator('> div')
   const atEachWidth = async (rule: (isPhone: boolean) => Promise<void>) => {
     for (const viewport of viewports) {

@@ -49,11 +49,11 @@ declare global {
 
 const assets = shellAssets(self.__WB_MANIFEST)
 // The types of a page and of a worker cannot be loaded beside each other.
-const worker = self as unknown as WorkerScope
+const worker = self as unknown as WorkerScope & NudgeScope
 const cacheName = shellCacheName(assets)
 const page = '/'
 
-answerNudges(self as unknown as NudgeScope)
+answerNudges(worker)
 endLeftSessions(self)
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, testBrowser } from './scripts/browsers.mjs'
-import { isFull } from './tests/support/quick.ts'
+import { featureTests, isFull } from './tests/support/quick.ts'
 
 if (process.env['TEST_AT'] !== undefined) {
   if (!existsSync('/usr/bin/faketime')) throw new Error('TEST_AT needs the package faketime.')
@@ -47,8 +47,10 @@ export default defineConfig({
   ...common,
   // Nothing moves unless a test is about it: that takes a fifth of the processor. Firefox and WebKit show it.
   use: { ...common.use, contextOptions: { reducedMotion: 'reduce' } },
-  projects: [
-    { name: 'own', testMatch: withOwnWorker },
-    { name: 'shared', testIgnore: withOwnWorker },
-  ],
+  projects: isFull
+    ? [
+        { name: 'own', testMatch: withOwnWorker },
+        { name: 'shared', testIgnore: withOwnWorker },
+      ]
+    : [{ name: 'shared', testMatch: featureTests }],
 })

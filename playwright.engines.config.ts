@@ -2,47 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { common } from './playwright.config.ts'
 import { engineMissing } from './scripts/browsers.mjs'
 import { firefoxOptions } from './tests/engines/start-firefox.ts'
-
-/**
- * The end-to-end tests that Firefox runs: at least one file of each feature, in its short form. Some
- * promises are not among them, because this Firefox cannot show them by WebDriver BiDi; WebKit's suite
- * shows them outside Chromium (tests/engines), all but nudges and axe's findings:
- * - the file of "Alles mitnehmen", and restoring from it: the event of a download does not come;
- * - lost and full storage: the tests use Chromium's own protocol;
- * - nudges: no push service is in reach;
- * - what axe finds: its answer ends the page (tests/e2e/axe.ts).
- */
-const inFirefox = [
-  'sign-in',
-  'entries-create',
-  'entries-change',
-  'drafts',
-  'search',
-  'filters',
-  'bell',
-  'reactions',
-  'undo',
-  'quotes',
-  'favourites',
-  'quiz',
-  'special-days',
-  'memories',
-  'appearance',
-  'installed',
-  'device',
-  'shortcuts',
-  'toast',
-  'tooltip',
-  'popover',
-  'no-storage',
-  'back-forward-cache',
-  'replies',
-  'turned-screen',
-  'stories',
-  'practice',
-  'calendar',
-  'photos-prepare',
-]
+import { featureTests } from './tests/support/quick.ts'
 
 const firefox = {
   browserName: 'firefox',
@@ -52,10 +12,18 @@ const firefox = {
   launchOptions: { executablePath: firefoxOptions.executablePath },
 } as const
 
+/**
+ * Each feature in its short form. Some promises are not among them, because this Firefox cannot show them by
+ * WebDriver BiDi; WebKit's suite shows them outside Chromium (tests/engines), all but nudges and axe's findings:
+ * - the file of "Alles mitnehmen", and restoring from it: the event of a download does not come;
+ * - lost and full storage: the tests use Chromium's own protocol;
+ * - nudges: no push service is in reach;
+ * - what axe finds: its answer ends the page (tests/e2e/axe.ts).
+ */
 const features = {
   name: 'features in Firefox',
   testDir: 'tests/e2e',
-  testMatch: inFirefox.map((name) => `${name}.spec.ts`),
+  testMatch: featureTests,
   grepInvert: /@long/,
   use: firefox,
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, then every check and every test, and ends with one line of
- * counts. `npm run test:quick` leaves out the tests tagged `long` and the checks and suites below
+ * counts. `npm run test:quick` leaves out what `tests/support/quick.ts` says, and the checks and suites below
  * that are only part of the whole. Each check (format, types, the image) counts as one test; one that
  * cannot run here is named before the counts and in none of them. A test in a browser that fails is run once
  * more, with a trace; one that then passes is named before the counts: it is to be mended.
@@ -46,21 +46,23 @@ const sourceChecks = [
 
 /** Suites of Playwright. The network faults wait most of their two minutes, so they run beside another. */
 const browserSuites = [
-  { name: 'end-to-end tests', config: 'playwright.config.ts' },
+  {
+    name: 'end-to-end tests',
+    config: 'playwright.config.ts',
+    // A difference that is found once is one.
+    beside: isQuick
+      ? undefined
+      : {
+          name: 'random network faults',
+          config: 'playwright.network-faults.config.ts',
+          retries: 0,
+        },
+  },
   ...(isQuick
     ? []
     : [
         { name: 'signing in and out on a hosted project', config: 'playwright.hosted.config.ts' },
-        {
-          name: 'Firefox and WebKit',
-          config: 'playwright.engines.config.ts',
-          // A difference that is found once is one.
-          beside: {
-            name: 'random network faults',
-            config: 'playwright.network-faults.config.ts',
-            retries: 0,
-          },
-        },
+        { name: 'Firefox and WebKit', config: 'playwright.engines.config.ts' },
       ]),
 ]
 

@@ -67,6 +67,11 @@ export async function storedIn(page: Page, store: string, text: string): Promise
   await expect.poll(async () => page.evaluate(readStore, store)).toContain(text)
 }
 
+/** Waits until nothing that this device wrote waits to be sent: a tab asks each second whether another sends. */
+export async function allSent(page: Page): Promise<void> {
+  await expect.poll(async () => page.evaluate(readStore, 'outbox')).toBe('[]')
+}
+
 /** Runs in the page: all rows of a store on the device, as JSON. */
 async function readStore(store: string): Promise<string> {
   const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('tagebuch-'))

@@ -3,6 +3,7 @@ import { raw } from 'sql-template-tag'
 import { expect, firstPartner, test, type TestApp } from '../support/e2e.ts'
 import { inShort } from '../support/quick.ts'
 import {
+  allSent,
   anotherTab,
   asOverPlainHttp,
   crash,
@@ -143,7 +144,8 @@ test(
       await sendAndDie(dying, dialog.getByRole('button', { name: 'Hinzufügen' }))
 
       await expect(favourite(next, own.text)).toHaveCount(1)
-      await expect.poll(async () => rows(app, 'custom_quotes')).toBe(1)
+      await allSent(next)
+      expect(await rows(app, 'custom_quotes')).toBe(1)
       const again = await openAddQuote(next)
       await expect(again.getByLabel('Zitat', { exact: true })).toHaveValue('')
       await expect(again.getByLabel('Von wem?')).toHaveValue('')

@@ -4,63 +4,61 @@ import { expect, firstPartner, phone, test } from '../support/e2e.ts'
 import { cardOf, toasts, toggleOf, write } from './entry-steps.ts'
 import { overflow, react, seed } from './main-screen-steps.ts'
 
-test(
-  'a card says when it was written, keeps lines and long words, and makes links that give nothing away',
-  { tag: '@long' },
-  async ({ app }) => {
-    const createdAt = new Date('2026-06-12T14:32:00+02:00')
-    const content = `Von heute\nZeile zwei ${'w'.repeat(120)}`
-    await seed(app, 'Željka', { content, category: 'erzaehlen', createdAt })
-    const text = 'Schau: https://example.org/a?b=1. javascript:alert(1) <b>fett</b>'
-    await seed(app, 'Jonas', { content: text, createdAt })
-    const at = new Date('2026-06-12T17:30:00+02:00')
-    const page = await app.signedIn(firstPartner, { viewport: phone, at })
-    const card = cardOf(page, 'Von heute')
-    const says = async (written: string) => {
-      await expect(card.locator('time')).toHaveText(written)
-      await expect(card.locator('header')).toContainText(`${written} · Erzählen`)
-    }
-    await says('heute, 14:32 Uhr')
+test('a card says when it was written, keeps lines and long words, and makes links that give nothing away', async ({
+  app,
+}) => {
+  const createdAt = new Date('2026-06-12T14:32:00+02:00')
+  const content = `Von heute\nZeile zwei ${'w'.repeat(120)}`
+  await seed(app, 'Željka', { content, category: 'erzaehlen', createdAt })
+  const text = 'Schau: https://example.org/a?b=1. javascript:alert(1) <b>fett</b>'
+  await seed(app, 'Jonas', { content: text, createdAt })
+  const at = new Date('2026-06-12T17:30:00+02:00')
+  const page = await app.signedIn(firstPartner, { viewport: phone, at })
+  const card = cardOf(page, 'Von heute')
+  const says = async (written: string) => {
+    await expect(card.locator('time')).toHaveText(written)
+    await expect(card.locator('header')).toContainText(`${written} · Erzählen`)
+  }
+  await says('heute, 14:32 Uhr')
 
-    await test.step('line breaks stay, and long words wrap', async () => {
-      const { height = 0 } = (await card.getByText('Von heute').boundingBox()) ?? {}
-      expect(height).toBeGreaterThan(100)
-      expect(await overflow(page)).toBe(0)
-    })
-    await test.step('only a web address becomes a link', async () => {
-      const link = cardOf(page, 'Schau').getByRole('link')
-      await expect(link).toHaveCount(1)
-      await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1')
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-      await expect(link).toHaveAttribute('target', '_blank')
-      await expect(cardOf(page, 'Schau')).toContainText('javascript:alert(1) <b>fett</b>')
-    })
-    await test.step('the drawer of a reply says the same', async () => {
-      await card.getByRole('button', { name: 'Antworten' }).click()
-      const drawer = page.getByRole('dialog', { name: 'Auf den Eintrag antworten' })
-      await expect(drawer.getByText('heute, 14:32 Uhr')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(drawer).toBeHidden()
-    })
-    await test.step('a search marks the day, and nothing of the time', async () => {
-      await page.getByRole('button', { name: 'Suchen' }).click()
-      await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('heute')
-      await expect(card.locator('time mark')).toHaveText('heute')
-      await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Von')
-      await expect(card.locator('time mark')).toHaveCount(0)
-      await expect(card.locator('p mark')).toHaveText('Von')
-      await page.keyboard.press('Escape')
-    })
-    await test.step('a card that stays on the screen over midnight', async () => {
-      await page.clock.fastForward('06:29:30')
-      await says('heute, 14:32 Uhr')
-      await page.clock.fastForward('00:00:30')
-      await says('gestern, 14:32 Uhr')
-      await page.clock.fastForward('24:00:00')
-      await says('12. Juni 2026')
-    })
-  },
-)
+  await test.step('line breaks stay, and long words wrap', async () => {
+    const { height = 0 } = (await card.getByText('Von heute').boundingBox()) ?? {}
+    expect(height).toBeGreaterThan(100)
+    expect(await overflow(page)).toBe(0)
+  })
+  await test.step('only a web address becomes a link', async () => {
+    const link = cardOf(page, 'Schau').getByRole('link')
+    await expect(link).toHaveCount(1)
+    await expect(link).toHaveAttribute('href', 'https://example.org/a?b=1')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(cardOf(page, 'Schau')).toContainText('javascript:alert(1) <b>fett</b>')
+  })
+  await test.step('the drawer of a reply says the same', async () => {
+    await card.getByRole('button', { name: 'Antworten' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Auf den Eintrag antworten' })
+    await expect(drawer.getByText('heute, 14:32 Uhr')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+  })
+  await test.step('a search marks the day, and nothing of the time', async () => {
+    await page.getByRole('button', { name: 'Suchen' }).click()
+    await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('heute')
+    await expect(card.locator('time mark')).toHaveText('heute')
+    await page.getByRole('textbox', { name: 'Im Tagebuch suchen' }).fill('Von')
+    await expect(card.locator('time mark')).toHaveCount(0)
+    await expect(card.locator('p mark')).toHaveText('Von')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a card that stays on the screen over midnight', async () => {
+    await page.clock.fastForward('06:29:30')
+    await says('heute, 14:32 Uhr')
+    await page.clock.fastForward('00:00:30')
+    await says('gestern, 14:32 Uhr')
+    await page.clock.fastForward('24:00:00')
+    await says('12. Juni 2026')
+  })
+})
 
 test('any number of reactions leaves a card’s buttons in their places, and an author without a profile is "Unbekannt"', async ({
   app,

@@ -30,54 +30,49 @@ test('the installed app starts without a network, reads and writes, and sends la
     ])
 })
 
-test(
-  'what was written in two tabs without a network is sent once each, and a slow one delays nothing on the screen',
-  { tag: '@long' },
-  async ({ app }) => {
-    const first = await app.signedIn(firstPartner)
-    const second = await first.context().newPage()
-    await second.goto('/')
-    await expect(second.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
-    await first.context().route(/\/rest\/v1\//, (route) => route.abort())
-    await write(first, 'Aus dem ersten Tab')
-    await write(second, 'Aus dem zweiten Tab')
-    await expect(cardOf(first, 'Aus dem zweiten Tab')).toBeVisible()
-    await first.context().unroute(/\/rest\/v1\//)
-    for (const page of [first, second]) await networkIsBack(page)
-    for (const page of [first, second])
-      for (const number of ['ersten', 'zweiten'])
-        await arrived(cardOf(page, `Aus dem ${number} Tab`))
-    expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
+test('what was written in two tabs without a network is sent once each, and a slow one delays nothing on the screen', async ({
+  app,
+}) => {
+  const first = await app.signedIn(firstPartner)
+  const second = await first.context().newPage()
+  await second.goto('/')
+  await expect(second.getByRole('button', { name: 'Neuer Eintrag' })).toBeVisible()
+  await first.context().route(/\/rest\/v1\//, (route) => route.abort())
+  await write(first, 'Aus dem ersten Tab')
+  await write(second, 'Aus dem zweiten Tab')
+  await expect(cardOf(first, 'Aus dem zweiten Tab')).toBeVisible()
+  await first.context().unroute(/\/rest\/v1\//)
+  for (const page of [first, second]) await networkIsBack(page)
+  for (const page of [first, second])
+    for (const number of ['ersten', 'zweiten']) await arrived(cardOf(page, `Aus dem ${number} Tab`))
+  expect(await app.server.sql()`select 1 from public.entries`).toHaveLength(2)
 
-    await test.step('a slow network', async () => {
-      const network = await first.context().newCDPSession(first)
-      await network.send('Network.enable')
-      await network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 1200,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      })
-      const card = await write(first, 'Langsam, aber da')
-      await expect(card).toContainText('wird gesendet')
-      await arrived(card)
+  await test.step('a slow network', async () => {
+    const network = await first.context().newCDPSession(first)
+    await network.send('Network.enable')
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 1200,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
     })
-  },
-)
+    const card = await write(first, 'Langsam, aber da')
+    await expect(card).toContainText('wird gesendet')
+    await arrived(card)
+  })
+})
 
-test(
-  'a device whose clock is nearly two years behind writes no wrong time into the journal',
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await app.signedIn(firstPartner, { at: new Date('2025-01-01T12:00:00Z') })
-    await write(page, 'Von gestern')
-    await expect
-      .poll(
-        async () =>
-          app.server.sql()`
+test('a device whose clock is nearly two years behind writes no wrong time into the journal', async ({
+  app,
+}) => {
+  const page = await app.signedIn(firstPartner, { at: new Date('2025-01-01T12:00:00Z') })
+  await write(page, 'Von gestern')
+  await expect
+    .poll(
+      async () =>
+        app.server.sql()`
           select 1 from public.entries where created_at > now() - interval '5 minutes'
             and created_at <= now()`,
-      )
-      .toHaveLength(1)
-  },
-)
+    )
+    .toHaveLength(1)
+})

@@ -19,42 +19,40 @@ async function enter(context: BrowserContext, partner: TestPartner): Promise<Pag
   return page
 }
 
-test(
-  'two people sign in, write, see each other at once, and keep to themselves what is private',
-  { tag: '@long' },
-  async ({ app }) => {
-    expect(new URL(app.backendUrl).origin).not.toBe(new URL(app.url).origin)
-    const author = await enter(await app.device({ serviceWorkers: 'allow' }), firstPartner)
-    const partner = await enter(await app.device(), secondPartner)
+test('two people sign in, write, see each other at once, and keep to themselves what is private', async ({
+  app,
+}) => {
+  expect(new URL(app.backendUrl).origin).not.toBe(new URL(app.url).origin)
+  const author = await enter(await app.device({ serviceWorkers: 'allow' }), firstPartner)
+  const partner = await enter(await app.device(), secondPartner)
 
-    const card = await write(author, 'Auf fremdem Boden')
-    const seen = cardOf(partner, 'Auf fremdem Boden')
-    await expect(seen).toBeVisible()
-    await toggleOf(seen).click()
-    await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
+  const card = await write(author, 'Auf fremdem Boden')
+  const seen = cardOf(partner, 'Auf fremdem Boden')
+  await expect(seen).toBeVisible()
+  await toggleOf(seen).click()
+  await expect(toggleOf(card)).toHaveAttribute('aria-pressed', 'true')
 
-    const form = await openForm(author, 'Gedanken & Notizen')
-    await textField(form).fill('Nur für mich')
-    await form.getByText('Nur du kannst diese Notiz sehen').click()
-    await form.getByRole('button', { name: 'Eintragen' }).click()
-    await expect(cardOf(author, 'Nur für mich')).toBeVisible()
-    await write(author, 'Danach für beide')
-    await expect(cardOf(partner, 'Danach für beide')).toBeVisible()
-    await expect(cardOf(partner, 'Nur für mich')).toHaveCount(0)
-    await partner.reload()
-    await expect(cardOf(partner, 'Danach für beide')).toBeVisible()
-    await expect(cardOf(partner, 'Nur für mich')).toHaveCount(0)
+  const form = await openForm(author, 'Gedanken & Notizen')
+  await textField(form).fill('Nur für mich')
+  await form.getByText('Nur du kannst diese Notiz sehen').click()
+  await form.getByRole('button', { name: 'Eintragen' }).click()
+  await expect(cardOf(author, 'Nur für mich')).toBeVisible()
+  await write(author, 'Danach für beide')
+  await expect(cardOf(partner, 'Danach für beide')).toBeVisible()
+  await expect(cardOf(partner, 'Nur für mich')).toHaveCount(0)
+  await partner.reload()
+  await expect(cardOf(partner, 'Danach für beide')).toBeVisible()
+  await expect(cardOf(partner, 'Nur für mich')).toHaveCount(0)
 
-    await remove(author, cardOf(author, 'Danach für beide'))
-    await expect(cardOf(partner, 'Danach für beide')).toHaveCount(0, { timeout: 20_000 })
+  await remove(author, cardOf(author, 'Danach für beide'))
+  await expect(cardOf(partner, 'Danach für beide')).toHaveCount(0, { timeout: 20_000 })
 
-    await test.step('the installed app opens without a network, and sends later what was written then', async () => {
-      await held(author)
-      await author.context().setOffline(true)
-      await author.reload()
-      await write(author, 'Im Zug geschrieben')
-      await author.context().setOffline(false)
-      await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
-    })
-  },
-)
+  await test.step('the installed app opens without a network, and sends later what was written then', async () => {
+    await held(author)
+    await author.context().setOffline(true)
+    await author.reload()
+    await write(author, 'Im Zug geschrieben')
+    await author.context().setOffline(false)
+    await expect(cardOf(partner, 'Im Zug geschrieben')).toBeVisible({ timeout: 20_000 })
+  })
+})

@@ -91,114 +91,112 @@ async function subscribed(app: TestApp): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-test(
-  'two people with two devices each are nudged of the other alone, on each device, and not while they look',
-  { tag: '@long' },
-  async ({ app }) => {
-    test.setTimeout(120_000)
-    const receiver = await startPushReceiver()
-    const nudger = createNudger(app, receiver.connect)
-    const his = [
-      await nudgedDevice(app, firstPartner, 'phone'),
-      await nudgedDevice(app, firstPartner, 'laptop'),
-    ] as const
-    const her = [
-      await nudgedDevice(app, secondPartner, 'phone'),
-      await nudgedDevice(app, secondPartner, 'laptop'),
-    ] as const
-    const all = [...his, ...her]
-    const people = await app.server.sql()<{ id: string; name: string }[]>`
+test('two people with two devices each are nudged of the other alone, on each device, and not while they look', async ({
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const receiver = await startPushReceiver()
+  const nudger = createNudger(app, receiver.connect)
+  const his = [
+    await nudgedDevice(app, firstPartner, 'phone'),
+    await nudgedDevice(app, firstPartner, 'laptop'),
+  ] as const
+  const her = [
+    await nudgedDevice(app, secondPartner, 'phone'),
+    await nudgedDevice(app, secondPartner, 'laptop'),
+  ] as const
+  const all = [...his, ...her]
+  const people = await app.server.sql()<{ id: string; name: string }[]>`
       select id::text, name from profiles`
-    for (const { name, id } of people) {
-      // At any time of the day.
-      const never = { quietFrom: defaultNudgeChoices.quietTo, ideas: false }
-      await writeChoices(app.server.pool(), id, { ...defaultNudgeChoices, ...never })
-      for (const { context } of name === firstPartner.name ? his : her)
-        context.on('response', (answer) => {
-          if (answer.ok() && answer.url().endsWith('/push/v1/look'))
-            nudger.presence.record(id, Date.now())
-        })
-    }
-    const [hisPhone] = his
-    const [herPhone, herLaptop] = her
-    for (const { page } of all) await setVisible(page, 'hidden')
-    const heWrites = async (text: string) => arrived(await write(hisPhone.page, text))
+  for (const { name, id } of people) {
+    // At any time of the day.
+    const never = { quietFrom: defaultNudgeChoices.quietTo, ideas: false }
+    await writeChoices(app.server.pool(), id, { ...defaultNudgeChoices, ...never })
+    for (const { context } of name === firstPartner.name ? his : her)
+      context.on('response', (answer) => {
+        if (answer.ok() && answer.url().endsWith('/push/v1/look'))
+          nudger.presence.record(id, Date.now())
+      })
+  }
+  const [hisPhone] = his
+  const [herPhone, herLaptop] = her
+  for (const { page } of all) await setVisible(page, 'hidden')
+  const heWrites = async (text: string) => arrived(await write(hisPhone.page, text))
 
-    await test.step('a look on one of her devices silences both', async () => {
-      await lookAt(herLaptop.page)
-      await heWrites('Eins')
-      await nudger.sendAfter(10_000)
-      expect(sentTo(receiver, all).titles).toEqual([])
-      await lookAt(herLaptop.page)
-      await nudger.sendAfter(5 * minute)
-      expect(sentTo(receiver, all).titles).toEqual([])
-      await setVisible(herLaptop.page, 'hidden')
-    })
+  await test.step('a look on one of her devices silences both', async () => {
+    await lookAt(herLaptop.page)
+    await heWrites('Eins')
+    await nudger.sendAfter(10_000)
+    expect(sentTo(receiver, all).titles).toEqual([])
+    await lookAt(herLaptop.page)
+    await nudger.sendAfter(5 * minute)
+    expect(sentTo(receiver, all).titles).toEqual([])
+    await setVisible(herLaptop.page, 'hidden')
+  })
 
-    let message = ''
-    await test.step('both of her devices get a nudge for his entry, and none of his', async () => {
-      await heWrites('Zwei')
-      await nudger.sendAfter(5 * minute)
-      const now = sentTo(receiver, all)
-      expect(now.devices).toEqual(new Set(her))
-      expect(now.titles).toEqual(Array(2).fill('Etwas Neues von Jonas 💕'))
-      message = now.message
-    })
+  let message = ''
+  await test.step('both of her devices get a nudge for his entry, and none of his', async () => {
+    await heWrites('Zwei')
+    await nudger.sendAfter(5 * minute)
+    const now = sentTo(receiver, all)
+    expect(now.devices).toEqual(new Set(her))
+    expect(now.titles).toEqual(Array(2).fill('Etwas Neues von Jonas 💕'))
+    message = now.message
+  })
 
-    await test.step('a private entry causes no nudge, nor does one that became private before sending', async () => {
-      const form = await openForm(hisPhone.page, 'Gedanken')
-      await textField(form).fill('Nur für mich')
-      await form.getByRole('switch').check()
-      await form.getByRole('button', { name: 'Eintragen' }).click()
-      await expect(form).toBeHidden()
-      await heWrites('Wird privat')
-      const he = await app.server.client(firstPartner.name)
-      const { data } = await he.rest.from('entries').select('id, content')
-      const written = data?.find(({ content }) => content === 'Wird privat')
-      const change = he.rest.from('entries').update({ is_private: true })
-      expect((await change.eq('id', written?.id)).error).toBeNull()
-      await nudger.sendAfter(20 * minute)
-      expect(sentTo(receiver, all).titles).toEqual([])
-    })
+  await test.step('a private entry causes no nudge, nor does one that became private before sending', async () => {
+    const form = await openForm(hisPhone.page, 'Gedanken')
+    await textField(form).fill('Nur für mich')
+    await form.getByRole('switch').check()
+    await form.getByRole('button', { name: 'Eintragen' }).click()
+    await expect(form).toBeHidden()
+    await heWrites('Wird privat')
+    const he = await app.server.client(firstPartner.name)
+    const { data } = await he.rest.from('entries').select('id, content')
+    const written = data?.find(({ content }) => content === 'Wird privat')
+    const change = he.rest.from('entries').update({ is_private: true })
+    expect((await change.eq('id', written?.id)).error).toBeNull()
+    await nudger.sendAfter(20 * minute)
+    expect(sentTo(receiver, all).titles).toEqual([])
+  })
 
-    await test.step('after a sign-out on one, which ends all her sessions, neither gets a nudge', async () => {
-      await herLaptop.page.getByRole('button', { name: 'Abmelden' }).click()
-      await expect(herLaptop.page).toHaveURL('/auth')
-      await heWrites('Drei')
-      await nudger.sendAfter(20 * minute)
-      expect(sentTo(receiver, all).titles).toEqual([])
-      expect(await subscribed(app)).toEqual(['Jonas', 'Jonas'])
-    })
+  await test.step('after a sign-out on one, which ends all her sessions, neither gets a nudge', async () => {
+    await herLaptop.page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(herLaptop.page).toHaveURL('/auth')
+    await heWrites('Drei')
+    await nudger.sendAfter(20 * minute)
+    expect(sentTo(receiver, all).titles).toEqual([])
+    expect(await subscribed(app)).toEqual(['Jonas', 'Jonas'])
+  })
 
-    await test.step('after signing in again, her phone gets nudges again', async () => {
-      await setVisible(herPhone.page, 'visible')
-      await herPhone.page.getByRole('link', { name: 'Anmelden' }).click()
-      await signInByHand(herPhone.page, secondPartner)
-      await expect.poll(async () => subscribed(app)).toEqual(['Jonas', 'Jonas', 'Željka'])
-      await setVisible(herPhone.page, 'hidden')
-      await heWrites('Vier')
-      await nudger.sendAfter(20 * minute)
-      const now = sentTo(receiver, all)
-      expect(now.devices).toEqual(new Set([herPhone]))
-      expect(now.titles).toEqual(['Etwas Neues von Jonas 💕'])
-    })
+  await test.step('after signing in again, her phone gets nudges again', async () => {
+    await setVisible(herPhone.page, 'visible')
+    await herPhone.page.getByRole('link', { name: 'Anmelden' }).click()
+    await signInByHand(herPhone.page, secondPartner)
+    await expect.poll(async () => subscribed(app)).toEqual(['Jonas', 'Jonas', 'Željka'])
+    await setVisible(herPhone.page, 'hidden')
+    await heWrites('Vier')
+    await nudger.sendAfter(20 * minute)
+    const now = sentTo(receiver, all)
+    expect(now.devices).toEqual(new Set([herPhone]))
+    expect(now.titles).toEqual(['Etwas Neues von Jonas 💕'])
+  })
 
-    await test.step('both of his devices get a nudge for her entry', async () => {
-      await arrived(await write(herPhone.page, 'Von mir'))
-      await nudger.sendAfter(20 * minute)
-      expect(sentTo(receiver, all).devices).toEqual(new Set(his))
-    })
+  await test.step('both of his devices get a nudge for her entry', async () => {
+    await arrived(await write(herPhone.page, 'Von mir'))
+    await nudger.sendAfter(20 * minute)
+    expect(sentTo(receiver, all).devices).toEqual(new Set(his))
+  })
 
-    await test.step('a tap on an older nudge opens the entry after sign-in', async () => {
-      const { context, page } = herLaptop
-      await deliver(await context.newCDPSession(page), app.url, message)
-      await expect.poll(async () => shown(page)).toHaveLength(1)
-      expect(await tap(context)).toEqual([])
-      await expect(page).toHaveURL(/\/auth\?eintrag=/)
-      await signInByHand(page, secondPartner)
-      await expect(page.getByRole('article').filter({ hasText: 'Zwei' })).toBeInViewport()
-      await expect(page).toHaveURL(`${app.url}/`)
-    })
-    await receiver.stop()
-  },
-)
+  await test.step('a tap on an older nudge opens the entry after sign-in', async () => {
+    const { context, page } = herLaptop
+    await deliver(await context.newCDPSession(page), app.url, message)
+    await expect.poll(async () => shown(page)).toHaveLength(1)
+    expect(await tap(context)).toEqual([])
+    await expect(page).toHaveURL(/\/auth\?eintrag=/)
+    await signInByHand(page, secondPartner)
+    await expect(page.getByRole('article').filter({ hasText: 'Zwei' })).toBeInViewport()
+    await expect(page).toHaveURL(`${app.url}/`)
+  })
+  await receiver.stop()
+})

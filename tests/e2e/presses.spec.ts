@@ -67,38 +67,36 @@ const presses = [
   [/^Neu für dich/, 'Neu für dich', phone, [60, 400]],
 ] as const
 
-test(
-  'a press right after a change of the tab opens its dialog once and nothing else',
-  { tag: '@long' },
-  async ({ app }) => {
-    test.slow()
-    await seedTwoTabs(app)
-    const page = await app.signedIn(firstPartner, { viewport: desktop })
-    await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-    await slowCpu(page)
-    for (const [button, dialog, viewport, delays] of presses) {
-      await page.setViewportSize(viewport)
-      const target = await middleOf(page, button)
-      for (const delay of delays)
-        await test.step(`${dialog} after ${delay} ms`, async () => {
-          const dialogNotes = await noteDialogs(page)
-          await tab(page, 'Ideen').click()
-          await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
-          await page.mouse.click(target.x, target.y)
-          await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-          await settle(page)
-          expect(await dialogNotes()).toEqual(['opened'])
-          await page.keyboard.press('Escape')
-          await expect(page.getByRole('dialog')).toHaveCount(0)
-          // Back to all: the active tab clears itself.
-          await tab(page, 'Ideen').click()
-          await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
-        })
-    }
-  },
-)
+test('a press right after a change of the tab opens its dialog once and nothing else', async ({
+  app,
+}) => {
+  test.slow()
+  await seedTwoTabs(app)
+  const page = await app.signedIn(firstPartner, { viewport: desktop })
+  await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+  await slowCpu(page)
+  for (const [button, dialog, viewport, delays] of presses) {
+    await page.setViewportSize(viewport)
+    const target = await middleOf(page, button)
+    for (const delay of delays)
+      await test.step(`${dialog} after ${delay} ms`, async () => {
+        const dialogNotes = await noteDialogs(page)
+        await tab(page, 'Ideen').click()
+        await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), delay)
+        await page.mouse.click(target.x, target.y)
+        await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+        await settle(page)
+        expect(await dialogNotes()).toEqual(['opened'])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        // Back to all: the active tab clears itself.
+        await tab(page, 'Ideen').click()
+        await expect(cardOf(page, 'Eintrag 11')).toBeVisible()
+      })
+  }
+})
 
-test('a press on a card that glides reaches that card', { tag: '@long' }, async ({ app }) => {
+test('a press on a card that glides reaches that card', async ({ app }) => {
   await seed(app, 'Jonas', { content: 'Zuerst' })
   const page = await app.signedIn(firstPartner)
   const card = cardOf(page, 'Zuerst')

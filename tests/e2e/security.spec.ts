@@ -67,37 +67,33 @@ test('thirty attacks stay text, as entries, as words and as quotes', async ({ ap
   expect(dialogs).toEqual([])
 })
 
-test(
-  'attacks as the name of a person stay text, wherever it is shown',
-  { tag: '@long' },
-  async ({ app }) => {
-    const sql = app.server.sql()
-    await seed(app, 'Jonas', { content: 'Von mir' })
-    await seed(app, 'Željka', { content: 'Von dir' })
-    const page = await app.signedIn(firstPartner)
-    const dialogs = dialogsOf(page)
-    try {
-      for (const [index, viewport] of [desktop, phone].entries()) {
-        const names = payloads.filter((_, number) => number % 2 === index).join(' ')
-        await sql`update profiles set name = ${names.slice(0, 190).trim()} || '…'`
-        await page.setViewportSize(viewport)
-        await page.goto('/')
-        await expect(page.getByRole('banner')).toContainText(names.slice(0, 20))
-        await expect(page.getByRole('article').filter({ hasText: 'Von dir' })).toContainText(
-          names.slice(0, 20),
-        )
-        await page.getByRole('button', { name: /^Neu für dich/ }).click()
-        await page.goto('/favoriten')
-        await expect(page.getByRole('tab', { name: /alert/ })).toBeVisible()
-        expect(await intrusions(page)).toEqual([])
-        expect(dialogs).toEqual([])
-      }
-    } finally {
-      await sql`update profiles p set name = case split_part(u.email, '@', 1)
-      when 'jonas' then 'Jonas' else 'Željka' end from auth.users u where u.id = p.id`
+test('attacks as the name of a person stay text, wherever it is shown', async ({ app }) => {
+  const sql = app.server.sql()
+  await seed(app, 'Jonas', { content: 'Von mir' })
+  await seed(app, 'Željka', { content: 'Von dir' })
+  const page = await app.signedIn(firstPartner)
+  const dialogs = dialogsOf(page)
+  try {
+    for (const [index, viewport] of [desktop, phone].entries()) {
+      const names = payloads.filter((_, number) => number % 2 === index).join(' ')
+      await sql`update profiles set name = ${names.slice(0, 190).trim()} || '…'`
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await expect(page.getByRole('banner')).toContainText(names.slice(0, 20))
+      await expect(page.getByRole('article').filter({ hasText: 'Von dir' })).toContainText(
+        names.slice(0, 20),
+      )
+      await page.getByRole('button', { name: /^Neu für dich/ }).click()
+      await page.goto('/favoriten')
+      await expect(page.getByRole('tab', { name: /alert/ })).toBeVisible()
+      expect(await intrusions(page)).toEqual([])
+      expect(dialogs).toEqual([])
     }
-  },
-)
+  } finally {
+    await sql`update profiles p set name = case split_part(u.email, '@', 1)
+      when 'jonas' then 'Jonas' else 'Željka' end from auth.users u where u.id = p.id`
+  }
+})
 
 test('the page runs no inline script, no text as code and no text as HTML', async ({ app }) => {
   app.allowConsoleLines(/Content Security Policy|Trusted/i)
@@ -164,7 +160,7 @@ test(
   },
 )
 
-test('no foreign page can frame the journal', { tag: '@long' }, async ({ app, browser }) => {
+test('no foreign page can frame the journal', async ({ app, browser }) => {
   const foreign = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<iframe src="${app.url}/auth"></iframe>`)

@@ -8,7 +8,6 @@ import {
   type DeviceOptions,
   type TestApp,
 } from '../support/e2e.ts'
-import { isFull } from '../support/quick.ts'
 import { seed } from './main-screen-steps.ts'
 import { arrived, cardOf, networkIsBack, openForm, textField, write } from './entry-steps.ts'
 
@@ -93,7 +92,7 @@ const faults = [
   [clearing, lost, clearDatabases],
 ] as const
 
-for (const [what, says, fail] of isFull ? faults : [])
+for (const [what, says, fail] of faults)
   test(`when ${what} under the open app, typed text stays and goes out at once`, async ({
     app,
   }) => {
@@ -124,38 +123,36 @@ for (const [what, says, fail] of isFull ? faults : [])
   })
 
 // Without a network a database that is lost has nothing to be filled from.
-test(
-  `when ${clearing} without a network, closing asks, and what was queued is sent later`,
-  { tag: '@long' },
-  async ({ app }) => {
-    const page = await signedIn(app)
-    await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
-    await write(page, 'Schon gespeichert')
-    await clearDatabases(page)
-    await write(page, 'Nur noch im Speicher der Seite')
-    await expect(line(page)).toContainText(lost)
-    await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
-    const asked = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
+test(`when ${clearing} without a network, closing asks, and what was queued is sent later`, async ({
+  app,
+}) => {
+  const page = await signedIn(app)
+  await page.context().route(/\/(?:rest|realtime)\/v1\//, (route) => route.abort())
+  await write(page, 'Schon gespeichert')
+  await clearDatabases(page)
+  await write(page, 'Nur noch im Speicher der Seite')
+  await expect(line(page)).toContainText(lost)
+  await expect(line(page)).toContainText('2 Änderungen noch nicht gesendet')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toBeVisible()
 
-    await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
-    await networkIsBack(page)
-    const rows = async () => app.server.sql()`select 1 from public.entries`
-    await expect.poll(rows).toHaveLength(2)
-    await limitStorage(page, app)
-    await page.reload()
-    await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
-    await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
-    await arrived(cardOf(page, 'Schon gespeichert'))
-    expect(await rows()).toHaveLength(2)
-  },
-)
+  await page.context().unroute(/\/(?:rest|realtime)\/v1\//)
+  await networkIsBack(page)
+  const rows = async () => app.server.sql()`select 1 from public.entries`
+  await expect.poll(rows).toHaveLength(2)
+  await limitStorage(page, app)
+  await page.reload()
+  await expect(cardOf(page, 'Nur noch im Speicher der Seite')).toHaveCount(1)
+  await expect(cardOf(page, 'Schon gespeichert')).toHaveCount(1)
+  await arrived(cardOf(page, 'Schon gespeichert'))
+  expect(await rows()).toHaveLength(2)
+})
 
-test('a full device is signed out like any other', { tag: '@long' }, async ({ app }) => {
+test('a full device is signed out like any other', async ({ app }) => {
   const page = await signedIn(app)
   await arrived(await write(page, 'Vorher geschrieben'))
   await fillDevice(page, app)

@@ -146,44 +146,43 @@ function sayOnline(isOnline: boolean): void {
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
 }
 
-test(
-  'an unfinished copy is completed first; without a network the file says how far it reaches',
-  { tag: '@long' },
-  async ({ app, browser }, info) => {
-    await app.server.sql()`
+test('an unfinished copy is completed first; without a network the file says how far it reaches', async ({
+  app,
+  browser,
+}, info) => {
+  await app.server.sql()`
       insert into entries (user_id, category, content)
       select id, 'gedanken', 'Nr. ' || n from profiles cross join generate_series(1, 60) n
       where name = 'Jonas'`
-    // Older than the minute that each pull asks for once more.
-    await app.server.sql().transaction(async (sql) => {
-      await sql`alter table entries disable trigger user`
-      await sql`
+  // Older than the minute that each pull asks for once more.
+  await app.server.sql().transaction(async (sql) => {
+    await sql`alter table entries disable trigger user`
+    await sql`
         update entries set updated_at = updated_at - interval '1 hour'
         where content in (select 'Nr. ' || n from generate_series(1, 10) n)`
-      await sql`alter table entries enable trigger user`
-    })
-    const page = await app.signedIn(firstPartner, { init: holdOlderPages })
-    await openDialog(page)
-    await expect(page.getByText(/Ältere kommen noch\./)).toBeVisible()
-    await test.step('without a network', async () => {
-      await page.evaluate(sayOnline, false)
-      const book = await openBook(browser, await takeAlong(page, info.outputDir))
-      await expect(book.page.getByRole('banner')).toContainText('50 Einträge')
-      await expect(book.page.getByText(/^Nicht vollständig: Darin ist, was seit dem/)).toBeVisible()
-      await book.close()
-    })
-    await test.step('with one it waits', async () => {
-      await page.evaluate(sayOnline, true)
-      const file = takeAlong(page, info.outputDir)
-      await expect(page.getByText('Erst wird die Kopie auf diesem Gerät')).toBeVisible()
-      await page.evaluate(() => (Reflect.get(window, 'release') as () => void)())
-      const book = await openBook(browser, await file)
-      await expect(book.page.getByRole('banner')).toContainText('60 Einträge')
-      await expect(book.page.getByText('Nicht vollständig')).toBeHidden()
-      await book.close()
-    })
-  },
-)
+    await sql`alter table entries enable trigger user`
+  })
+  const page = await app.signedIn(firstPartner, { init: holdOlderPages })
+  await openDialog(page)
+  await expect(page.getByText(/Ältere kommen noch\./)).toBeVisible()
+  await test.step('without a network', async () => {
+    await page.evaluate(sayOnline, false)
+    const book = await openBook(browser, await takeAlong(page, info.outputDir))
+    await expect(book.page.getByRole('banner')).toContainText('50 Einträge')
+    await expect(book.page.getByText(/^Nicht vollständig: Darin ist, was seit dem/)).toBeVisible()
+    await book.close()
+  })
+  await test.step('with one it waits', async () => {
+    await page.evaluate(sayOnline, true)
+    const file = takeAlong(page, info.outputDir)
+    await expect(page.getByText('Erst wird die Kopie auf diesem Gerät')).toBeVisible()
+    await page.evaluate(() => (Reflect.get(window, 'release') as () => void)())
+    const book = await openBook(browser, await file)
+    await expect(book.page.getByRole('banner')).toContainText('60 Einträge')
+    await expect(book.page.getByText('Nicht vollständig')).toBeHidden()
+    await book.close()
+  })
+})
 
 /** As the installed app on an iPhone: what it is handed is kept instead of shown. */
 function becomeIPhone(): void {
@@ -206,26 +205,24 @@ function becomeIPhone(): void {
     Object.defineProperty(navigator, name, { configurable: true, value })
 }
 
-test(
-  'on an iPhone the file goes through the share sheet, and nothing is downloaded',
-  { tag: '@long' },
-  async ({ app }) => {
-    await seedJournal(app)
-    const page = await app.signedIn(firstPartner, { viewport: phone, init: becomeIPhone })
-    const downloads: string[] = []
-    page.on('download', (one) => downloads.push(one.suggestedFilename()))
-    await openDialog(page)
-    await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
-    const press = page.getByRole('button', { name: 'Teilen oder sichern' })
-    const shared = () => page.evaluate(() => Reflect.get(window, 'shared') as string[])
-    await press.click()
-    expect(await shared()).toEqual([])
-    await press.click()
-    await expect.poll(shared).toHaveLength(1)
-    const [file = ''] = await shared()
-    expect(file).toMatch(/^tagebuch-\d{4}-\d\d-\d\d\.html text\/html <!doctype html>/i)
-    expect(file).toContain('Đak ist müde')
-    expect(file).not.toContain('Geheimnis')
-    expect(downloads).toEqual([])
-  },
-)
+test('on an iPhone the file goes through the share sheet, and nothing is downloaded', async ({
+  app,
+}) => {
+  await seedJournal(app)
+  const page = await app.signedIn(firstPartner, { viewport: phone, init: becomeIPhone })
+  const downloads: string[] = []
+  page.on('download', (one) => downloads.push(one.suggestedFilename()))
+  await openDialog(page)
+  await page.getByRole('button', { name: 'Alles mitnehmen' }).click()
+  const press = page.getByRole('button', { name: 'Teilen oder sichern' })
+  const shared = () => page.evaluate(() => Reflect.get(window, 'shared') as string[])
+  await press.click()
+  expect(await shared()).toEqual([])
+  await press.click()
+  await expect.poll(shared).toHaveLength(1)
+  const [file = ''] = await shared()
+  expect(file).toMatch(/^tagebuch-\d{4}-\d\d-\d\d\.html text\/html <!doctype html>/i)
+  expect(file).toContain('Đak ist müde')
+  expect(file).not.toContain('Geheimnis')
+  expect(downloads).toEqual([])
+})

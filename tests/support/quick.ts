@@ -1,7 +1,8 @@
 /**
  * The two forms of the suite. `npm test` runs every test; `npm run test:quick` runs the short form.
  * A test that the short form leaves out has the tag `long`: another one shows the same behaviour in
- * its plain form, and this one a rarer variant of it or one that must wait.
+ * its plain form, and this one a rarer variant of it or one that must wait. Of the end-to-end tests the
+ * short form has those of `featureTests` alone.
  */
 export const isFull = process.env['TEST_QUICK'] !== '1'
 
@@ -12,3 +13,38 @@ export function inShort<Case>(count: number, cases: readonly Case[]): readonly C
 
 /** The options of such a test. */
 export const long = { tags: ['long'] }
+
+const features = [
+  'sign-in',
+  'entries-create',
+  'entries-change',
+  'drafts',
+  'search',
+  'filters',
+  'bell',
+  'reactions',
+  'undo',
+  'quotes',
+  'favourites',
+  'quiz',
+  'special-days',
+  'memories',
+  'appearance',
+  'installed',
+  'device',
+  'shortcuts',
+  'toast',
+  'tooltip',
+  'popover',
+  'no-storage',
+  'back-forward-cache',
+  'replies',
+  'turned-screen',
+  'stories',
+  'practice',
+  'calendar',
+  'photos-prepare',
+]
+
+/** At least one file of end-to-end tests for each feature: Firefox and the short form run them. */
+export const featureTests = features.map((name) => `${name}.spec.ts`)

@@ -12,6 +12,17 @@ const firefox = {
   launchOptions: { executablePath: firefoxOptions.executablePath },
 } as const
 
+/** What depends on the browser itself. */
+const browserTests = [
+  'installed',
+  'toast',
+  'tooltip',
+  'popover',
+  'no-storage',
+  'back-forward-cache',
+  'turned-screen',
+].map((name) => `${name}.spec.ts`)
+
 /**
  * Each feature in its short form. Some promises are not among them, because this Firefox cannot show them by
  * WebDriver BiDi; WebKit's suite shows them outside Chromium (tests/engines), all but nudges and axe's findings:
@@ -23,7 +34,7 @@ const firefox = {
 const features = {
   name: 'features in Firefox',
   testDir: 'tests/e2e',
-  testMatch: featureTests,
+  testMatch: [...featureTests, ...browserTests],
   grepInvert: /@long/,
   use: firefox,
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type SignedIn } from '../support/server.ts'
 import { jonas, restAs, server, withSharedServer, zeljka } from '../support/signed-in.ts'
+import { long } from '../support/quick.ts'
 
 withSharedServer()
 
@@ -21,21 +22,25 @@ async function ask(person: SignedIn, path: string, init: Parameters<typeof restA
 const tooLate = { status: 503, code: '57014', again: '2' }
 
 describe('a request that waits for a lock', () => {
-  it('is answered with a time to come again: a read after 2 s, a write after 10 s', async () => {
-    const entry = { user_id: jonas.id, category: 'gedanken', content: 'Wartet' }
-    await whileLocked(async () => {
-      const body = JSON.stringify(entry)
-      const order: string[] = []
-      const answers = await Promise.all([
-        ask(jonas, 'entries', { method: 'POST', body }).finally(() => order.push('write')),
-        ask(jonas, 'entries?select=id').finally(() => order.push('read')),
-      ])
-      expect(answers).toEqual([tooLate, tooLate])
-      expect(order).toEqual(['read', 'write'])
-    })
-    expect((await jonas.rest.from('entries').select('content')).data).toEqual([])
-    expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
-  })
+  it(
+    'is answered with a time to come again: a read after 2 s, a write after 10 s',
+    long,
+    async () => {
+      const entry = { user_id: jonas.id, category: 'gedanken', content: 'Wartet' }
+      await whileLocked(async () => {
+        const body = JSON.stringify(entry)
+        const order: string[] = []
+        const answers = await Promise.all([
+          ask(jonas, 'entries', { method: 'POST', body }).finally(() => order.push('write')),
+          ask(jonas, 'entries?select=id').finally(() => order.push('read')),
+        ])
+        expect(answers).toEqual([tooLate, tooLate])
+        expect(order).toEqual(['read', 'write'])
+      })
+      expect((await jonas.rest.from('entries').select('content')).data).toEqual([])
+      expect((await jonas.rest.from('entries').insert(entry)).status).toBe(201)
+    },
+  )
 
   it('leaves half of the connections to the other person', async () => {
     await whileLocked(async () => {

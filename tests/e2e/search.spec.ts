@@ -238,7 +238,7 @@ test('search ends where the list stood, however far down, and a reload right aft
   await expect(async () => {
     await page.mouse.wheel(0, 400)
     await expect(page.getByText('Tag 20', { exact: true })).toBeInViewport({ timeout: 200 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   const before = await page.evaluate(() => scrollY)
   await page.keyboard.press('/')
   await page.keyboard.type('Tag 69')

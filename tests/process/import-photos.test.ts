@@ -6,6 +6,7 @@ import { openDevice, shown } from '../sync/device.ts'
 import { rewritten, takeFiles, type FilePart } from '../support/book.ts'
 import { samplePicture, withMetadata } from '../support/sample-pictures.ts'
 import { bench, withBackupBench } from './support/backup-bench.ts'
+import { long } from '../support/quick.ts'
 
 /* Photos that were taken along come back with their pictures. */
 
@@ -161,7 +162,7 @@ it('a photo comes back as a preview where the file has no more of it, not beside
   ])
 })
 
-it('a device hears of many photos, and of what is written while they come', async () => {
+it('a device hears of many photos, and of what is written while they come', long, async () => {
   for (let at = 0; at < 4; at += 1) {
     const entry = await entryOf('Jonas', `Tag ${at}`)
     for (const position of [0, 1, 2, 3]) await photoAt(entry, position, { length: 1_490_000 })

@@ -30,21 +30,14 @@ const features = [
   'special-days',
   'memories',
   'appearance',
-  'installed',
   'device',
   'shortcuts',
-  'toast',
-  'tooltip',
-  'popover',
-  'no-storage',
-  'back-forward-cache',
   'replies',
-  'turned-screen',
   'stories',
   'practice',
   'calendar',
   'photos-prepare',
 ]
 
-/** At least one file of end-to-end tests for each feature: Firefox and the short form run them. */
+/** Those of `tests/e2e` for each feature: Firefox runs them, too. */
 export const featureTests = features.map((name) => `${name}.spec.ts`)

@@ -6,6 +6,7 @@ import { sessionKey } from '../../src/web/backend/stored-session.ts'
 import { people } from '../support/server.ts'
 import { eventually, memoryStorage, openDevice, settled } from './device.ts'
 import { ownServer as server, withOwnServer } from '../support/signed-in.ts'
+import { long } from '../support/quick.ts'
 
 const opened: Backend[] = []
 
@@ -188,25 +189,29 @@ const passing: readonly (readonly [string, () => Response])[] = [
 
 describe('the answer to a renewal', () => {
   // At the same time: each is tried again for as long as a call waits for its token.
-  it('ends no session, unless it is a refusal that names its reason, and the next good one renews it', async () => {
-    const session = await server.session('Jonas')
-    let isBack = false
-    const fates = passing.map(async ([name, answer]) => {
-      const storage = await signedInStorage(Promise.resolve(session))
-      change(storage, { expires_at: 1000 })
-      const before = storage.getItem(sessionKey)
-      const one = tab(storage, () => (isBack ? Response.json(session) : answer()))
-      const answered = await one.read()
-      const isKept = storage.getItem(sessionKey) === before
-      return { ...one, fate: [name, answered, one.backend.session().kind, isKept] }
-    })
-    const tabs = await Promise.all(fates)
-    expect(tabs.map(({ fate }) => fate)).toEqual(
-      passing.map(([name]) => [name, 'network', 'active', true]),
-    )
-    isBack = true
-    for (const { read } of tabs) await eventually(read, (answer) => answer === 'read')
-  })
+  it(
+    'ends no session, unless it is a refusal that names its reason, and the next good one renews it',
+    long,
+    async () => {
+      const session = await server.session('Jonas')
+      let isBack = false
+      const fates = passing.map(async ([name, answer]) => {
+        const storage = await signedInStorage(Promise.resolve(session))
+        change(storage, { expires_at: 1000 })
+        const before = storage.getItem(sessionKey)
+        const one = tab(storage, () => (isBack ? Response.json(session) : answer()))
+        const answered = await one.read()
+        const isKept = storage.getItem(sessionKey) === before
+        return { ...one, fate: [name, answered, one.backend.session().kind, isKept] }
+      })
+      const tabs = await Promise.all(fates)
+      expect(tabs.map(({ fate }) => fate)).toEqual(
+        passing.map(([name]) => [name, 'network', 'active', true]),
+      )
+      isBack = true
+      for (const { read } of tabs) await eventually(read, (answer) => answer === 'read')
+    },
+  )
 
   it.each([
     ['refresh_token_not_found', 400, 'ended'],

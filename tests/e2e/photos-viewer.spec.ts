@@ -77,7 +77,9 @@ test('the viewer is used by keyboard and by touch, and leaves with its entry', a
   const entry = await seed(app, 'Željka', { content: 'Drei Bilder', createdAt: day })
   const photos = [wide, { ...high, description: 'Am Fluss' }, wide]
   const [first] = await putPhotos(app.server, entry, photos)
-  const second = cardOf(page, 'Drei Bilder').getByRole('button', { name: 'Am Fluss' })
+  const card = cardOf(page, 'Drei Bilder')
+  await expect(card.getByRole('button', { name: /^Foto von|^Am Fluss/ })).toHaveCount(3)
+  const second = card.getByRole('button', { name: 'Am Fluss' })
   const viewer = page.getByRole('dialog', { name: 'Fotos ansehen' })
 
   await test.step('by keyboard', async () => {

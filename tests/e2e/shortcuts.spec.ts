@@ -125,7 +125,7 @@ test('keys of one letter lead through the journal, and disturb no typing and no 
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toContainText('Suche des Browsers')
     expect(await isTaken()).toBe(false)
-    await page.getByRole('switch', { name: 'Kürzel mit einer Taste' }).uncheck()
+    await page.getByRole('switch', { name: 'Kürzel mit einer Taste' }).press('Space')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await isTaken()).toBe(false)

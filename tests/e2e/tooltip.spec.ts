@@ -15,9 +15,12 @@ test('a tooltip opens under a mouse and at the keyboard, and leaves with what it
   await seed(app, 'Jonas', { content: 'Mit Knöpfen' })
   const page = await app.signedIn(firstPartner, { at })
   const signOut = button(page, 'Abmelden')
-  // Its code is there once it has opened.
-  await signOut.hover()
-  await expect(tooltip(page, 'Abmelden')).toBeVisible()
+  // Its code is there once it has opened; the pointer may have come before the page listened.
+  await expect(async () => {
+    await page.mouse.move(300, 500)
+    await signOut.hover()
+    await expect(tooltip(page, 'Abmelden')).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await page.mouse.move(300, 500)
   await expect(tooltip(page, 'Abmelden')).toHaveCount(0)
   await page.clock.pauseAt(new Date(at.getTime() + 60_000))

@@ -12,7 +12,7 @@ const firefox = {
   launchOptions: { executablePath: firefoxOptions.executablePath },
 } as const
 
-/** What depends on the browser itself. */
+/** These depend on the browser itself. */
 const browserTests = [
   'installed',
   'toast',

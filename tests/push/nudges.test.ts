@@ -110,6 +110,24 @@ describe('at noon', () => {
     expect(await titlesAfter(60 * minute)).toEqual([])
   })
 
+  it('a nudge about something shared counts nothing of what is private', async () => {
+    await world.device(world.me)
+    const hers = await world.write(world.partner, { is_private: true })
+    await world.react(world.partner, hers)
+    await world.reply(world.partner, hers)
+    const mine = await world.write(world.me)
+    await world.react(world.partner, mine)
+    await world.reply(world.partner, mine)
+    await world.change(world.me, mine, { is_private: true })
+    await world.write(world.partner)
+    expect(await titlesAfter(0)).toEqual([])
+    await world.wait(soon)
+    await world.running.sendDue()
+    const shown = world.shown()
+    expect(shown.map(({ title }) => title)).toEqual(['Etwas Neues von Željka 💕'])
+    expect(shown.map((one) => one.app_badge)).toEqual(['1'])
+  })
+
   it('photos are not counted with their entry, and those that come later are no reason', async () => {
     await world.device(world.me)
     const entry = await world.write(world.partner)
@@ -242,6 +260,20 @@ describe('in the morning', () => {
       values (${world.me}, 'gedanken', 'Damals', '2025-11-21T12:00Z', '2025-11-21T12:00Z')`
     await world.until('2026-11-21T06:00:00Z')
     expect(await titlesAfter(0)).toEqual(['Heute gibt es etwas zum Erinnern 💭'])
+  })
+
+  it('a memory is no reason where it is private, or put away until that day', async () => {
+    await world.device(world.partner)
+    await world.choose(world.partner, { memories: true })
+    const [, away] = await world.sql<{ id: string }[]>`
+      insert into public.entries (user_id, category, content, created_at, visible_since, is_private)
+      select ${world.partner}, 'gedanken', 'Damals', '2025-11-21T12:00Z', '2025-11-21T12:00Z', is_private
+      from unnest(array[true, false]) is_private returning id::text`
+    await world.sql`
+      insert into public.memory_marks (user_id, entry_id, until)
+      values (${world.partner}, ${away?.id}, '2026-11-21')`
+    await world.until('2026-11-21T06:00:00Z')
+    expect(await titlesAfter(0)).toEqual([])
   })
 
   it('a missed morning is dropped after some hours', async () => {

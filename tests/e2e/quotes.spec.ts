@@ -74,6 +74,12 @@ test(
         await page.reload()
         const below = page.getByRole('button', { name: 'Filter' })
         await expect(below).toBeVisible()
+        // Its letters may arrive after it.
+        await page.waitForFunction(() =>
+          [...document.fonts].some(
+            ({ family, status }) => family.includes('Nunito') && status === 'loaded',
+          ),
+        )
         const before = await below.boundingBox()
         await expect(textOf(page)).toHaveCount(0)
         release()

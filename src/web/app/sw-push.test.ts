@@ -1,14 +1,15 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nudgeTopic, unreadableNudge } from '../../domain/nudges/nudge-message.ts'
 import { subscriptionChanged } from '../browser/push-change.ts'
 import { answerNudges, type NudgeScope } from './sw-push.ts'
 
-/** A worker's scope with one open page; what it subscribes for, and what the page hears. */
+/** A worker's scope with one open page; what it shows and subscribes for, and what the page hears. */
 function startWorker() {
   const listeners = new Map<string, (event: never) => void>()
-  const [subscribed, heard]: [unknown[], unknown[]] = [[], []]
+  const [shown, subscribed, heard]: [unknown[], unknown[], unknown[]] = [[], [], []]
   const scope: NudgeScope = {
     registration: {
-      showNotification: async () => undefined,
+      showNotification: async (title, options) => void shown.push({ title, ...options }),
       pushManager: { subscribe: async (options) => subscribed.push(options) },
     },
     clients: {
@@ -21,13 +22,20 @@ function startWorker() {
       void listeners.set(type, listener),
   }
   answerNudges(scope)
-  const change = async (event: object) => {
+  const happens = (type: string) => async (event: object) => {
     const work: unknown[] = []
     const waiting = { ...event, waitUntil: (one: Promise<unknown>) => work.push(one) }
-    listeners.get('pushsubscriptionchange')?.(waiting as never)
+    listeners.get(type)?.(waiting as never)
     await Promise.all(work)
   }
-  return { subscribed, heard, change }
+  return {
+    shown,
+    subscribed,
+    heard,
+    change: happens('pushsubscriptionchange'),
+    push: happens('push'),
+    tap: happens('notificationclick'),
+  }
 }
 
 const applicationServerKey = new Uint8Array([1, 2]).buffer
@@ -50,3 +58,33 @@ it.each([
   expect(subscribed).toEqual([])
   expect(heard).toEqual(told)
 })
+
+beforeEach(() => {
+  vi.stubGlobal('location', { origin: 'https://tagebuch.example' })
+  vi.stubGlobal('navigator', {})
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+it.each([
+  ['https://tagebuch.example/?eintrag=1', '/?eintrag=1'],
+  ['https://elsewhere.example/boese?eintrag=1', '/'],
+  ['javascript:alert(1)', '/'],
+  [undefined, '/'],
+])('a nudge that leads to %s is told anew, and opens %s', async (navigate, path) => {
+  const { shown, heard, push, tap } = startWorker()
+  const notification = { title: 'Etwas Neues', body: 'Von Jonas', navigate, app_badge: 'viele' }
+  await push({ data: { text: () => JSON.stringify({ notification }) } })
+  const told = { title: 'Etwas Neues', body: 'Von Jonas', tag: nudgeTopic, renotify: true }
+  expect(shown).toMatchObject([{ ...told, data: path }])
+  await tap({ notification: { data: navigate, close: () => undefined } })
+  expect(heard).toEqual([{ type: 'open-path', path }])
+})
+
+it.each([[null], [{ text: () => 'kein JSON' }], [{ text: () => '{"notification":{"title":""}}' }]])(
+  'what cannot be read is shown all the same',
+  async (data) => {
+    const { shown, push } = startWorker()
+    await push({ data })
+    expect(shown).toMatchObject([{ title: unreadableNudge.title, data: '/' }])
+  },
+)

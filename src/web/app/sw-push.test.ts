@@ -70,12 +70,12 @@ it.each([
   ['https://elsewhere.example/boese?eintrag=1', '/'],
   ['javascript:alert(1)', '/'],
   [undefined, '/'],
-])('a nudge that leads to %s is told anew, and opens %s', async (navigate, path) => {
+])('a nudge that leads to %s is shown with a sound, and opens %s', async (navigate, path) => {
   const { shown, heard, push, tap } = startWorker()
   const notification = { title: 'Etwas Neues', body: 'Von Jonas', navigate, app_badge: 'viele' }
   await push({ data: { text: () => JSON.stringify({ notification }) } })
-  const told = { title: 'Etwas Neues', body: 'Von Jonas', tag: nudgeTopic, renotify: true }
-  expect(shown).toMatchObject([{ ...told, data: path }])
+  const news = { title: 'Etwas Neues', body: 'Von Jonas', tag: nudgeTopic, renotify: true }
+  expect(shown).toMatchObject([{ ...news, data: path }])
   await tap({ notification: { data: navigate, close: () => undefined } })
   expect(heard).toEqual([{ type: 'open-path', path }])
 })

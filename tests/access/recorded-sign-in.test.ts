@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isHosted } from '../support/hosted/cluster.ts'
 import { noClusterHere, unpackDataDir } from '../support/older-version.ts'
+import { inShort } from '../support/quick.ts'
 import {
   people,
   startTestServer,
@@ -188,49 +189,52 @@ const kinds: Readonly<Record<string, () => TestServerOptions>> = {
   }),
 }
 
-describe.each(isHosted() ? ['a hosted project'] : Object.keys(kinds))('on %s', (kind) => {
-  const options = kinds[kind]?.() ?? {}
+describe.each(isHosted() ? ['a hosted project'] : inShort(1, Object.keys(kinds)))(
+  'on %s',
+  (kind) => {
+    const options = kinds[kind]?.() ?? {}
 
-  beforeAll(async () => {
-    server = await startTestServer({ ...options, env: { TRUST_PROXY: '1' } })
-  })
-  afterAll(async () => {
-    await server.stop()
-    if (options.dataDir !== undefined) rmSync(options.dataDir, { recursive: true, force: true })
-  })
+    beforeAll(async () => {
+      server = await startTestServer({ ...options, env: { TRUST_PROXY: '1' } })
+    })
+    afterAll(async () => {
+      await server.stop()
+      if (options.dataDir !== undefined) rmSync(options.dataDir, { recursive: true, force: true })
+    })
 
-  it.each(Object.keys(requests))('is the answer of before: %s', async (name) => {
-    const response = await requests[name]?.()
-    expect(response && (await answerOf(response))).toEqual(differences[name] ?? recorded[name])
-  })
+    it.each(Object.keys(requests))('is the answer of before: %s', async (name) => {
+      const response = await requests[name]?.()
+      expect(response && (await answerOf(response))).toEqual(differences[name] ?? recorded[name])
+    })
 
-  it('gives access tokens that say what they said before', async () => {
-    const { access_token: token } = await session()
-    const { sub, session_id, iat = 0, ...rest } = decodeJwt(token)
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
-    expect(
-      v.is(v.tuple([v.pipe(v.string(), v.uuid()), v.pipe(v.string(), v.uuid())]), [
-        sub,
-        session_id,
-      ]),
-    ).toBe(true)
-    expect(rest).toEqual({ aud: 'authenticated', role: 'authenticated', email, exp: iat + 3600 })
-  })
+    it('gives access tokens that say what they said before', async () => {
+      const { access_token: token } = await session()
+      const { sub, session_id, iat = 0, ...rest } = decodeJwt(token)
+      expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'JWT' })
+      expect(
+        v.is(v.tuple([v.pipe(v.string(), v.uuid()), v.pipe(v.string(), v.uuid())]), [
+          sub,
+          session_id,
+        ]),
+      ).toBe(true)
+      expect(rest).toEqual({ aud: 'authenticated', role: 'authenticated', email, exp: iat + 3600 })
+    })
 
-  it.each([
-    ['?scope=local', { own: 403, other: 200 }],
-    ['?scope=others', { own: 200, other: 403 }],
-    ['?scope=global', { own: 403, other: 403 }],
-    ['', { own: 403, other: 403 }],
-  ])('ends the sessions that the scope names: %j', async (scope, { own, other }) => {
-    const [here, there] = [await session(), await session()]
-    expect((await signOut(scope, here.access_token)).status).toBe(204)
-    expect((await user(here.access_token)).status).toBe(own)
-    expect((await user(there.access_token)).status).toBe(other)
-    const renewals = [await renew(here), await renew(there)].map(({ status }) => status)
-    expect(renewals).toEqual([own, other].map((status) => (status === 200 ? 200 : 400)))
-  })
-})
+    it.each([
+      ['?scope=local', { own: 403, other: 200 }],
+      ['?scope=others', { own: 200, other: 403 }],
+      ['?scope=global', { own: 403, other: 403 }],
+      ['', { own: 403, other: 403 }],
+    ])('ends the sessions that the scope names: %j', async (scope, { own, other }) => {
+      const [here, there] = [await session(), await session()]
+      expect((await signOut(scope, here.access_token)).status).toBe(204)
+      expect((await user(here.access_token)).status).toBe(own)
+      expect((await user(there.access_token)).status).toBe(other)
+      const renewals = [await renew(here), await renew(there)].map(({ status }) => status)
+      expect(renewals).toEqual([own, other].map((status) => (status === 200 ? 200 : 400)))
+    })
+  },
+)
 
 it('records every request', () => {
   expect(Object.keys(recorded)).toEqual(Object.keys(requests))

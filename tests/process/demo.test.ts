@@ -13,6 +13,7 @@ import { parseEnvironment } from '../../src/server/settings/environment.ts'
 import { readSettings } from '../../src/server/settings/settings.ts'
 import { folderOfFile } from '../support/folders.ts'
 import { buildServer } from '../support/build-server.ts'
+import { long } from '../support/quick.ts'
 import { reachServer, startTestServer, type TestServer } from '../support/server.ts'
 
 const script = fileURLToPath(new URL('../../scripts/demo.mjs', import.meta.url))
@@ -120,7 +121,7 @@ it('the names of the variables that the server reads are found', () => {
   expect(variableNames()).toEqual(expect.arrayContaining(some))
 })
 
-it('a demo leaves the real journal alone, and goes on where it was stopped', async () => {
+it('a demo leaves the real journal alone, and goes on where it was stopped', long, async () => {
   const before = await realJournal()
   const folder = inHome('demo')
   const demo = startDemo(folder, variables())

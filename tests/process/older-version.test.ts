@@ -4,6 +4,7 @@ import { raw } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { builtInQuotes } from '../../src/content/quote-list.ts'
 import { readBackup } from '../../src/server/backup/read-backup.ts'
+import { inShort } from '../support/quick.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
 import {
   backupOf,
@@ -176,7 +177,7 @@ const comparedTables = Object.keys(but) as (keyof typeof but)[]
 
 withBackupBench()
 
-describe.each(olderVersions)('the journal of version %s', (version) => {
+describe.each(inShort(1, olderVersions))('the journal of version %s', (version) => {
   const noted = notedRows(version)
 
   it.skipIf(noClusterHere !== undefined)(

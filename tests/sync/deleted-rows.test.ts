@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { EntryId } from '../../src/domain/ids.ts'
+import { long } from '../support/quick.ts'
 import { jonas, server, withBoth, zeljka } from './two-people.ts'
 import { eventually, note, settled, texts, type Device, type Fate } from './device.ts'
 
@@ -29,7 +30,7 @@ async function caughtUp(): Promise<void> {
 }
 
 describe('a reaction that was removed while its entry was private', () => {
-  it('is gone on a device that was offline meanwhile', async () => {
+  it('is gone on a device that was offline meanwhile', long, async () => {
     const id = await shared('Überraschung')
     jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '❤️' })
     jonas.journal.write({ action: 'add-reaction', entryId: id, emoji: '🔥' })

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId, type EntryId } from '../../src/domain/ids.ts'
@@ -8,7 +6,9 @@ import { restoreBackup } from '../../src/server/backup/restore-backup.ts'
 import { writeBackup } from '../../src/server/backup/write-backup.ts'
 import { lostItemsOf } from '../../src/web/replica/questions/lost.ts'
 import { addPhotos } from '../../src/web/replica/test-photos.ts'
+import { folderOfTest } from '../support/folders.ts'
 import { people, startTestServer, type PersonName, type TestServer } from '../support/server.ts'
+import { long } from '../support/quick.ts'
 import { sampleJournal } from '../support/sample-settings.ts'
 import {
   eventually,
@@ -23,20 +23,14 @@ import {
 } from './device.ts'
 import { photosAre, photosOn, storedPhotos } from './device-photos.ts'
 
-let folder: string
 let server: TestServer
 let jonas: Device
 let zeljka: Device
-let backups = 0
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'tagebuch-restored-server-'))
   server = await startTestServer()
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(async () => server.stop())
 beforeEach(async () => {
   await server.emptyJournal()
   jonas = await open('Jonas')
@@ -53,8 +47,7 @@ async function open(name: PersonName): Promise<Device> {
 }
 
 async function backUp(): Promise<string> {
-  backups += 1
-  const file = path.join(folder, `${backups}.json.gz`)
+  const file = path.join(folderOfTest(), 'backup.json.gz')
   await writeBackup(server.pool(), file, new Date(), { settings: sampleJournal })
   return file
 }
@@ -190,7 +183,9 @@ describe('a restore', () => {
     await sees(zeljka, [])
     await asks(jonas, [])
   })
+})
 
+describe('a restore, in rarer cases', long, () => {
   it('offers a newer text as an edit that has met another', async () => {
     const id = await write(jonas, 'alter Text')
     const idea = await write(jonas, 'unsere Idee', { category: 'ideen' })

@@ -87,7 +87,12 @@ export function screenOf(send: Send, url: string): WebKitScreen {
         const done = given.pop()
         Promise.resolve((${String(work)})(...given)).then(
           (result) => done({ result }), (error) => done({ error: String(error) }))`
-      const answer = await send('POST', '/execute/async', { script, args })
+      const ask = async () => send('POST', '/execute/async', { script, args })
+      // The driver has lost an answer before. No work given here minds being done twice.
+      const answer = await ask().catch((error: unknown) => {
+        if (String(error).endsWith('Could not parse script result')) return ask()
+        throw error
+      })
       const { result, error } = answer as { result: Result; error?: string }
       if (error !== undefined) throw new Error(error)
       return result

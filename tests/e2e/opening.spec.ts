@@ -1,6 +1,7 @@
 import { expect, firstPartner, phone, signIn, test } from '../support/e2e.ts'
 import { arrived, cardOf, toasts, write } from './entry-steps.ts'
 import { seed } from './main-screen-steps.ts'
+import { localCopy } from './security-steps.ts'
 
 /** The script of the page itself. */
 const ownScript = /\/assets\/index-[^/]+\.js$/
@@ -86,6 +87,8 @@ test('a press is answered that comes early; a link to an entry that was deleted,
   await expect(cardOf(page, 'Bald weg')).toBeVisible()
   await app.server.sql()`delete from entries where id = ${deleted}`
   await expect(cardOf(page, 'Bald weg')).toHaveCount(0)
+  // The next page would begin with it.
+  await expect.poll(async () => localCopy(page)).not.toContain('Bald weg')
 
   for (const id of [deleted, hidden, crypto.randomUUID()]) {
     await page.goto(`/?eintrag=${id}`)

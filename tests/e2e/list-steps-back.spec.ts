@@ -156,11 +156,13 @@ test('Back leads to the cards that one has left, also where the list is measured
   app,
 }) => {
   await seedNumbered(app)
+  // On the first of a month as well there is a day to press.
+  await seed(app, 'Jonas', { content: 'Von heute' })
   const page = await app.signedIn(firstPartner, {
     // The first to hear of the step.
     init: () => addEventListener('popstate', () => dispatchEvent(new Event('resize'))),
   })
-  await expect(items(page).first()).toHaveAttribute('aria-setsize', '300')
+  await expect(items(page).first()).toHaveAttribute('aria-setsize', '301')
   const left = await scrollTo(page, 20)
   const day = page.getByRole('grid').getByRole('button', { name: /Eintr/ }).first()
   await day.click()

@@ -1,5 +1,6 @@
 import { drawPhoto, putPhotos } from '../support/drawn-photos.ts'
 import { expect, firstPartner, phone, test } from '../support/e2e.ts'
+import { ordinaryPresent } from '../support/ordinary-time.ts'
 import { bell, lines } from './bell-steps.ts'
 import { openBook, openDialog, takeAlong } from './book-steps.ts'
 import { cards, choose, seed } from './main-screen-steps.ts'
@@ -8,12 +9,13 @@ import { storePhoto } from './stored-photo.ts'
 test('a filter, the search, the name of a day and the bell know the photos of entries', async ({
   app,
 }) => {
-  const long = (day: number) => new Date(Date.now() - day * 86_400_000)
-  await seed(app, 'Jonas', { content: 'Ohne Bild', createdAt: long(2) })
-  const mine = await seed(app, 'Jonas', { content: 'Am Meer', createdAt: long(3) })
+  // The one that is looked for in the calendar is in its month, whatever today is.
+  const ago = (milliseconds: number) => new Date(ordinaryPresent().getTime() - milliseconds)
+  await seed(app, 'Jonas', { content: 'Ohne Bild', createdAt: ago(2000) })
+  const mine = await seed(app, 'Jonas', { content: 'Am Meer', createdAt: ago(3000) })
   await storePhoto(app, mine, { description: 'Željka springt ins Wasser' })
   await storePhoto(app, mine, { position: 1 })
-  const hers = await seed(app, 'Željka', { content: 'Im Schnee', createdAt: long(4) })
+  const hers = await seed(app, 'Željka', { content: 'Im Schnee', createdAt: ago(4 * 86_400_000) })
   const page = await app.signedIn(firstPartner, { viewport: { width: 1280, height: 800 } })
   await expect(cards(page)).toHaveCount(3)
 

@@ -9,7 +9,7 @@ import { storePhoto } from './stored-photo.ts'
 test('a filter, the search, the name of a day and the bell know the photos of entries', async ({
   app,
 }) => {
-  // The one that is looked for in the calendar is in its month, whatever today is.
+  // The one that is looked for in the calendar is in its month, on the first of one, too.
   const ago = (milliseconds: number) => new Date(ordinaryPresent().getTime() - milliseconds)
   await seed(app, 'Jonas', { content: 'Ohne Bild', createdAt: ago(2000) })
   const mine = await seed(app, 'Jonas', { content: 'Am Meer', createdAt: ago(3000) })

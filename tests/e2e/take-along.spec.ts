@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, firstPartner, phone, test, type TestApp } from '../support/e2e.ts'
+import { expect, firstPartner, phone, signIn, test, type TestApp } from '../support/e2e.ts'
 import { openBook, openDialog, takeAlong } from './book-steps.ts'
 import { allLoaded, react, seed } from './main-screen-steps.ts'
 
@@ -162,7 +162,10 @@ test('an unfinished copy is completed first; without a network the file says how
         where content in (select 'Nr. ' || n from generate_series(1, 10) n)`
     await sql`alter table entries enable trigger user`
   })
-  const page = await app.signedIn(firstPartner, { init: holdOlderPages })
+  const device = await app.device({ init: holdOlderPages })
+  await signIn(device, app.server, firstPartner)
+  const page = await device.newPage()
+  await page.goto('/')
   await openDialog(page)
   await expect(page.getByText(/Ältere kommen noch\./)).toBeVisible()
   await test.step('without a network', async () => {

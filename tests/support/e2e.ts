@@ -178,7 +178,7 @@ export async function newDevice(
   return context
 }
 
-/** The app on this device, with the person signed in. */
+/** The app on this device, with the person signed in and the journal read: nothing comes any more that a test could meet. */
 export async function openSignedIn(
   context: BrowserContext,
   server: SignInServer,
@@ -188,6 +188,8 @@ export async function openSignedIn(
   const page = await context.newPage()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const unfinished = page.getByText('Laden...').or(page.locator('[aria-setsize="-1"]'))
+  await expect(unfinished).toHaveCount(0, { timeout: 60_000 })
   return page
 }
 

@@ -16,8 +16,8 @@ export const common = defineConfig({
   testDir: 'tests/e2e',
   // Each configuration empties its own folder as it starts.
   outputDir: 'test-results/e2e',
-  // Two people's pages and a server each: more of them at once wait for the two cores.
-  workers: 2,
+  // Two people's pages and a server each, which wait for one another half of the time: four keep two cores busy.
+  workers: 4,
   fullyParallel: true,
   ...(isFull ? {} : { grepInvert: /@long/ }),
   // Only a test that fails waits this long: a busy machine is slow.

@@ -12,7 +12,8 @@ import { arrived, cardOf } from './entry-steps.ts'
 import { allLoaded } from './main-screen-steps.ts'
 
 async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Neuer Eintrag' }).click()
+  // By key: the line about the lost session may move the button.
+  await page.getByRole('button', { name: 'Neuer Eintrag' }).press('Enter')
   await page.getByRole('dialog').getByLabel('Text').fill(text)
   await page.getByRole('button', { name: 'Eintragen' }).click()
   await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { editOf } from '../../domain/entry.ts'
 import type { FormPhoto } from '../../domain/form-photos.ts'
 import type { EntryId, PhotoId } from '../../domain/ids.ts'
+import type { RowOf } from '../../domain/table-schemas.ts'
 import type { AddedPhoto, Calls, NewPhoto, PhotoFailure } from '../backend/calls.ts'
 import { createTestTimers, type TestTimers } from '../browser/test-timers.ts'
 import type { Journal } from './journal.ts'
@@ -42,6 +43,8 @@ function createServer() {
   return {
     /** The photos that it was asked to add. */
     sent: [] as NewPhoto[],
+    /** Those that it has, in order. */
+    held: [] as PhotoId[],
     /** The answers to the next requests; further ones are carried out. */
     answers: [] as (Answer | Promise<Answer>)[],
     /** The answer to a question for the entry. */
@@ -120,6 +123,10 @@ export async function openPhotos(name = 'tab') {
     timers,
     server,
     sender,
+    /** A photo of this number comes from the server, behind those that are there. */
+    addSent(number: number) {
+      tab.store.change((rows) => rows.put('photos', heldPhoto(server, formPhoto(number))))
+    },
     /** Adds one whose pictures are not on this device. */
     addWithoutPictures: (number: number) => addPhotos(tab.journal, entryId, [formPhoto(number)]),
     shown: () =>
@@ -132,8 +139,14 @@ export async function openPhotos(name = 'tab') {
   }
 }
 
+/** The row of a photo that the server has now, behind those that it had. */
+function heldPhoto({ held }: TestServer, { id, description }: FormPhoto): RowOf<'photos'> {
+  if (!held.includes(id)) held.push(id)
+  const position = held.indexOf(id)
+  return photoOf(1, { id, description, userId: me, entryId, position })
+}
+
 function callsTo(server: TestServer): Pick<Calls, 'addPhoto' | 'read'> {
-  let held = 0
   return {
     async addPhoto(photo, signal): AddedPhoto {
       server.sent.push(photo)
@@ -141,10 +154,7 @@ function callsTo(server: TestServer): Pick<Calls, 'addPhoto' | 'read'> {
       const answer = await (server.answers.shift() ?? 'ok')
       if (typeof answer === 'object') return { ok: false, ...answer }
       if (answer !== 'ok') return { ok: false, code: answer }
-      const { id, description } = photo
-      const place = { entryId: photo.entryId, position: held }
-      held += 1
-      return { ok: true, value: photoOf(1, { id, description, userId: me, ...place }) }
+      return { ok: true, value: heldPhoto(server, photo) }
     },
     async read() {
       if (server.entry === 'network') return { ok: false, code: 'network' }

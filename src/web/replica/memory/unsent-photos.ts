@@ -74,15 +74,17 @@ export function inSendingOrder(photos: Iterable<UnsentPhoto>): readonly UnsentPh
 
 /**
  * The photos of an entry as the person has put them, sent and unsent; refused ones come last. One that the server has by
- * now, and whose answer has not come yet, is sent.
+ * now, and whose answer has not come yet, is sent, at the place where the person has put it.
  */
 export function wantedOrder<Sent extends { readonly id: PhotoId }>(
   sent: readonly Sent[],
   unsent: readonly UnsentPhoto[],
 ): readonly (Sent | UnsentPhoto)[] {
-  const photos: (Sent | UnsentPhoto)[] = [...sent]
+  const waiting = new Set(unsent.map(({ id }) => id))
+  const here = new Map(sent.map((photo) => [photo.id, photo]))
+  const photos: (Sent | UnsentPhoto)[] = sent.filter(({ id }) => !waiting.has(id))
   for (const photo of unsent.toSorted((one, other) => one.order - other.order))
-    if (sent.every(({ id }) => id !== photo.id)) photos.splice(photo.order, 0, photo)
+    photos.splice(photo.order, 0, here.get(photo.id) ?? photo)
   const isRejected = (photo: Sent | UnsentPhoto) => 'problem' in photo
   return [...photos.filter((photo) => !isRejected(photo)), ...photos.filter(isRejected)]
 }

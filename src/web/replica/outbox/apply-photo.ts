@@ -1,5 +1,6 @@
 import type { EntryId, PhotoId } from '../../../domain/ids.ts'
 import type { RowOf } from '../../../domain/table-schemas.ts'
+import type { Queued } from '../memory/stored-rows.ts'
 import type { Transaction } from '../memory/transaction.ts'
 import { wantedOrder, type PhotoRejection, type UnsentPhoto } from '../memory/unsent-photos.ts'
 import { optimistic } from '../mutations/optimistic.ts'
@@ -32,7 +33,7 @@ export function applySent(
   const { description } = waiting
   if (description !== sent.description)
     enqueue(rows, { action: 'describe-photo', photoId, entryId, description }, now)
-  const order = shownPhotos(rows, entryId).map(({ id }) => id)
+  const order = shownPhotos(rows, entryId, isCertain).map(({ id }) => id)
   const photoIds = wanted.filter((id) => order.includes(id))
   if (order.some((id, place) => id !== photoIds[place]))
     enqueue(rows, { action: 'order-photos', entryId, photoIds }, now)
@@ -46,9 +47,19 @@ export function removeOnServer(rows: Transaction, sent: UnsentPhoto, now: number
   enqueue(rows, { action: 'remove-photo', photoId, entryId }, now)
 }
 
-/** The photos of an entry as screens show them, without those that wait. */
-function shownPhotos(rows: Transaction, entryId: EntryId): readonly RowOf<'photos'>[] {
-  const mutations = queueOf(rows).map(({ mutation }) => mutation)
+/** False for an order under way: it may have come to the server before a photo that it names. */
+const isCertain = ({ mutation, isInFlight }: Queued): boolean =>
+  mutation.action !== 'order-photos' || isInFlight !== true
+
+/** The photos of an entry as screens show them, without those that wait, after the mutations that count. */
+function shownPhotos(
+  rows: Transaction,
+  entryId: EntryId,
+  counts: (queued: Queued) => boolean = () => true,
+): readonly RowOf<'photos'>[] {
+  const mutations = queueOf(rows)
+    .filter((queued) => counts(queued))
+    .map(({ mutation }) => mutation)
   const about = mutations.filter(
     (mutation) => 'entryId' in mutation && mutation.entryId === entryId,
   )

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryOn, idOf, me } from '../memory/test-journal.ts'
 import { onDevice } from '../test-faults.ts'
-import { draftsIn, forgetTabs, note, waiting } from '../test-tabs.ts'
+import { draftsIn, forgetTabs, note } from '../test-tabs.ts'
 import { entryId, formPhoto, numbersOf, openPhotos, pictures, type Answer } from '../test-photos.ts'
 import { gate, quiet } from './test-sending.ts'
 
@@ -127,45 +127,6 @@ describe('the sender of photos', () => {
     queue.timers.advance(1000)
     await queue.requests(2)
   })
-
-  it('sends what was changed in a photo while it was under way, and the order that was wanted', async () => {
-    const first = gate<Answer>()
-    await queue.addAnswered([first.opened], 11, 12, 13)
-    await queue.requests(1)
-    const about = { photoId: formPhoto(11).id, entryId }
-    queue.tab.journal.write({ action: 'describe-photo', ...about, description: 'Am Meer' })
-    const photoIds = [13, 11, 12].map((number) => formPhoto(number).id)
-    queue.tab.journal.write({ action: 'order-photos', entryId, photoIds })
-    expect(numbersOf(queue.shown())).toEqual([13, 11, 12])
-    first.open('ok')
-    await vi.waitFor(() =>
-      expect(waiting(queue.tab.store)).toMatchObject([{ description: 'Am Meer' }]),
-    )
-    expect(queue.shown()).toMatchObject([{}, { description: 'Am Meer', state: 'sent' }, {}])
-    queue.emptyOutbox()
-    await queue.requests(2)
-    await vi.waitFor(() => expect(numbersOf(queue.unsent())).toEqual([12]))
-    expect(waiting(queue.tab.store)).toMatchObject([{ photoIds: photoIds.slice(0, 2) }])
-    expect(numbersOf(queue.shown())).toEqual([13, 11, 12])
-  })
-
-  it.each(['ok', 'network'] as const)(
-    'removes a photo on the server that was removed here while it was under way, answered "%s"',
-    async (answer) => {
-      const first = gate<Answer>()
-      await queue.addAnswered([first.opened], 11)
-      await queue.requests(1)
-      const removal = { action: 'remove-photo', photoId: formPhoto(11).id, entryId } as const
-      queue.tab.journal.write(removal)
-      expect(queue.shown()).toEqual([])
-      expect(waiting(queue.tab.store)).toEqual([removal])
-      // Sent before the photo has arrived, it removes nothing.
-      queue.emptyOutbox()
-      first.open(answer)
-      await vi.waitFor(() => expect(waiting(queue.tab.store)).toEqual([removal]))
-      expect(queue.shown()).toEqual([])
-    },
-  )
 
   it('gives a photo up whose pictures are not here, and all of them on a server without room until one is tried again', async () => {
     queue.addWithoutPictures(10)

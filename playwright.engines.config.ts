@@ -44,6 +44,8 @@ export default defineConfig({
   ...common,
   testDir: 'tests/engines',
   outputDir: 'test-results/engines',
+  // These browsers keep two cores busy with two.
+  workers: 2,
   timeout: 240_000,
   projects: [
     { name: 'firefox', testMatch: 'firefox*.spec.ts', use: firefox },

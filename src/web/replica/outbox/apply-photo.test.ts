@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetTabs, waiting } from '../test-tabs.ts'
-import { entryId, formPhoto, numbersOf, openPhotos, type Answer } from '../test-photos.ts'
+import { entryId, formPhoto, numbersOf, openPhotos, pictures, type Answer } from '../test-photos.ts'
 import { gate } from './test-sending.ts'
 
 let queue: Awaited<ReturnType<typeof openPhotos>>
@@ -36,7 +36,7 @@ describe('the answer to a photo', () => {
     expect(numbersOf(queue.shown())).toEqual([13, 11, 12])
   })
 
-  it('sends the order that was wanted where the row of a photo comes before its answer', async () => {
+  it('sends the order that was wanted, and keeps the pictures, where the row of a photo comes before its answer', async () => {
     const first = gate<Answer>()
     queue.addSent(10)
     await queue.addAnswered([first.opened], 11)
@@ -49,6 +49,8 @@ describe('the answer to a photo', () => {
     first.open('ok')
     await queue.allSent()
     expect(waiting(queue.tab.store)).toMatchObject([{ photoIds }])
+    await queue.tab.store.written()
+    expect(await queue.tab.journal.pictures.both(formPhoto(11).id)).toEqual(pictures)
   })
 
   it('sends the order once more that may have come to the server before its photo', async () => {

@@ -178,7 +178,7 @@ export async function newDevice(
   return context
 }
 
-/** The app on this device, with the person signed in and the journal read: nothing comes any more that a test could meet. */
+/** The app on this device, with the person signed in and the whole journal read. */
 export async function openSignedIn(
   context: BrowserContext,
   server: SignInServer,

@@ -1,4 +1,4 @@
-import type { IDBPObjectStore, IDBPTransaction } from 'idb'
+import type { IDBPObjectStore } from 'idb'
 import type { StoredJournal } from '../memory/stored-rows.ts'
 import { hasVersions, replaces } from '../memory/newer.ts'
 import type { StoredRows, TableName } from '../memory/tables.ts'
@@ -38,7 +38,7 @@ export async function writeChanges(
   const scope = new Set<StoreName>([
     ...names,
     ...(guard === undefined ? [] : ['journal' as const]),
-    ...(freed.size === 0 ? [] : (['photos', ...pictureStores] as const)),
+    ...(freed.size === 0 ? [] : pictureStores),
   ])
   const transaction = database.begin([...scope], 'readwrite')
   if (guard !== undefined) {
@@ -50,14 +50,14 @@ export async function writeChanges(
   }
   const written = Promise.all(
     names.map(async (name) =>
-      writeTable(transaction.objectStore(name), name, changes, async (id) =>
-        freed.has(id) ? freePictures(transaction, name, id) : undefined,
+      writeTable(transaction.objectStore(name), name, changes, (id) =>
+        freed.has(id) ? deletionsOf(transaction, id) : [],
       ),
     ),
   )
   try {
     // All is asked for: it is stored even where the page ends or is frozen now.
-    if (guard === undefined && freed.size === 0 && !names.some(hasVersions)) transaction.commit()
+    if (guard === undefined && !names.some(hasVersions)) transaction.commit()
   } catch {
     // It has failed already, and `written` says why.
   }
@@ -79,29 +79,18 @@ function photosFreed(changes: TableChanges, guard: Guard | undefined): ReadonlyS
   return new Set(gone.filter((id) => !held.includes(id) && !drafts.has(id)))
 }
 
-async function freePictures(
-  transaction: IDBPTransaction<CopySchema, StoreName[], 'readwrite'>,
-  name: TableName,
-  id: string,
-): Promise<void> {
-  // The row of a photo that was sent may have come before: then the server's photo has them.
-  const isSent =
-    name === 'unsentPhotos' && (await transaction.objectStore('photos').getKey(id)) !== undefined
-  if (!isSent) await Promise.all(deletionsOf(transaction, id))
-}
-
 /** @param alsoDeletes deletes what is removed with a row */
 async function writeTable(
   store: Store,
   name: TableName,
   changes: TableChanges,
-  alsoDeletes: (key: string) => Promise<void>,
+  alsoDeletes: (key: string) => readonly Promise<void>[],
 ): Promise<void> {
   const rows = [...(changes[name] as ReadonlyMap<string, RowChange<StoredRows[TableName]>>)]
   const work = rows.map(async ([key, change]) => {
     const place = placeOf(name, key, change)
     if (hasVersions(name) && !replaces(name, await store.get(place), change)) return
-    if (change.after === undefined) await Promise.all([store.delete(place), alsoDeletes(key)])
+    if (change.after === undefined) await Promise.all([store.delete(place), ...alsoDeletes(key)])
     else await store.put(change.after)
   })
   await Promise.all(work)

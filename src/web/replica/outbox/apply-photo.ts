@@ -30,6 +30,9 @@ export function applySent(
   const waiting = rows.get('unsentPhotos', photoId)
   if (waiting === undefined) return removeOnServer(rows, sent, now)
   rows.remove('unsentPhotos', photoId)
+  // Among these changes also where it came before: without its row the disk would drop the pictures.
+  const held = rows.get('photos', photoId)
+  if (held !== undefined) rows.put('photos', { ...held })
   const { description } = waiting
   if (description !== sent.description)
     enqueue(rows, { action: 'describe-photo', photoId, entryId, description }, now)
@@ -57,12 +60,10 @@ function shownPhotos(
   entryId: EntryId,
   counts: (queued: Queued) => boolean = () => true,
 ): readonly RowOf<'photos'>[] {
-  const mutations = queueOf(rows)
+  const about = queueOf(rows)
     .filter((queued) => counts(queued))
     .map(({ mutation }) => mutation)
-  const about = mutations.filter(
-    (mutation) => 'entryId' in mutation && mutation.entryId === entryId,
-  )
+    .filter((mutation) => 'entryId' in mutation && mutation.entryId === entryId)
   return optimistic('photos', rows.ofEntry('photos', entryId), about, rows.me).toSorted(
     (one, other) => one.position - other.position,
   )
